@@ -1,0 +1,102 @@
+"""Every number of `domain.md` that exists by now, named and frozen. A workspace may override what is marked tunable."""
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class DetectionPolicy:
+    """Pattern mining (`domain.md` 7)."""
+
+    window: timedelta = timedelta(days=30)
+    min_occurrences: int = 3
+    min_distinct_days: int = 2
+    min_consistency: float = 0.5
+    min_opportunities: int = 3
+    max_new_per_run: int = 3
+    base_rate: float = 0.10
+    """A trait without condition is tested against at least this rate."""
+    plain_fdr: float = 0.02
+    """Tunable: Benjamini-Hochberg level over the patterns without condition."""
+    conditional_fdr: float = 0.01
+    """Tunable: the same over patterns with one or two conditions."""
+    specific_beats_general: float = 0.01
+    """Tunable: Fisher level at which a condition's rate beats the rest of the general pattern."""
+    turned_round_after: int = 3
+    """Opportunities in a row, all missed, after which a pattern has turned round."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPolicy:
+    """Verdicts, promotion, undo (`domain.md` 8)."""
+
+    promotion_wait: timedelta = timedelta(hours=48)
+    undo_window: timedelta = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What fits through a door (`promises.md`, Input). Characters unless the name says otherwise."""
+
+    body_bytes: int = 256 * 1024
+    batch_bytes: int = 1024 * 1024
+    batch_items: int = 500
+    json_depth: int = 32
+    fact: int = 500
+    quote: int = 500
+    quote_words: int = 25
+    evidence_words: int = 40
+    rule: int = 500
+    summary: int = 4_000
+    draft: int = 64 * 1024
+    """Of `before` and of `after`; they are read in the request and never stored."""
+    note: int = 500
+    key: int = 200
+    name: int = 200
+    trait: int = 120
+    traits: int = 40
+    tag: int = 120
+    tags: int = 40
+    contacts: int = 20
+    word: int = 60
+    """Of an event type or an outcome."""
+    extra_entities: int = 40
+    page: int = 50
+    page_max: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ContextBudget:
+    """Tokens of each section for a window of `window` tokens (`domain.md` 11)."""
+
+    window: int = 32_000
+    rules: int = 400
+    observations: int = 600
+    observations_top: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class JobPolicy:
+    """The queue of record (`promises.md`, Jobs)."""
+
+    lease: timedelta = timedelta(seconds=30)
+    max_attempts: int = 5
+    backoff: timedelta = timedelta(seconds=2)
+    """Doubled after each failure."""
+    hint_again_after: timedelta = timedelta(seconds=8)
+    sweep_batch: int = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """All of it; a workspace's overrides make a copy with `dataclasses.replace`."""
+
+    detection: DetectionPolicy = field(default_factory=DetectionPolicy)
+    review: ReviewPolicy = field(default_factory=ReviewPolicy)
+    limits: Limits = field(default_factory=Limits)
+    context: ContextBudget = field(default_factory=ContextBudget)
+    jobs: JobPolicy = field(default_factory=JobPolicy)
+
+
+DEFAULT = Policy()
+LIMITS = DEFAULT.limits
