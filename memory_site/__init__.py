@@ -1,0 +1,1 @@
+"""Wiring: settings, root URLs, the Celery app, the embedded services."""

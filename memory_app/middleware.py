@@ -1,0 +1,185 @@
+"""From a request to an actor in its workspace's transaction; flash messages into htmx answers; the frame of a page."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+
+from memory_app.domain.actors import Actor
+from memory_app.domain.vocabulary import Way
+from memory_app.models import Job, Membership, Observation, Workspace
+from memory_app.services import keys, members
+from memory_app.tenancy import scope
+
+if TYPE_CHECKING:
+    from django_htmx.middleware import HtmxDetails
+
+SESSION_WORKSPACE = "workspace"
+API = "/api/"
+_OPEN = ("/static/", "/healthz", "/readyz")
+
+
+class MemberRequest(HttpRequest):
+    """A request as our views see it."""
+
+    actor: Actor | None
+    memberships: list[Membership]
+    htmx: "HtmxDetails"
+
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+
+
+class ActorMiddleware:
+    """Run the view, and the rendering of its template, in the transaction of the caller's workspace. Near the last."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: Any) -> HttpResponseBase:
+        """Find out who calls: a key by its header, a member by their session, or nobody."""
+        request.actor, request.memberships = None, []
+        if request.path.startswith(_OPEN):
+            return self.get_response(request)
+        if request.path.startswith(API) and "Authorization" in request.headers:
+            return self._as_key(request)
+        if not request.user.is_authenticated:
+            return self.get_response(request)
+        return self._as_member(request)
+
+    def _as_key(self, request: Any) -> HttpResponseBase:
+        scheme, _, secret = request.headers["Authorization"].partition(" ")
+        if scheme.lower() == "bearer":
+            address = request.META.get("REMOTE_ADDR", "")
+            request.actor = keys.actor_for_secret(secret.strip(), now=timezone.now(), address=address)
+        if request.actor is None:
+            return self.get_response(request)
+        with scope(workspace=request.actor.workspace_id):
+            return self._answer(request)
+
+    def _as_member(self, request: Any) -> HttpResponseBase:
+        way = Way.API if request.path.startswith(API) else Way.WEB
+        with scope(member=request.user.pk):
+            request.actor, request.memberships = members.actor_for_member(
+                request.user,
+                workspace_id=_uuid(request.session.get(SESSION_WORKSPACE)),
+                way=way,
+                address=request.META.get("REMOTE_ADDR", ""),
+            )
+            workspace_id = request.actor.workspace_id if request.actor else None
+            with scope(workspace=workspace_id, member=request.user.pk):
+                return self._answer(request)
+
+    def _answer(self, request: Any) -> HttpResponseBase:
+        response = self.get_response(request)
+        if response.status_code >= 500:  # noqa: PLR2004 - a view that raised has become a response by now
+            transaction.set_rollback(True)
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> None:  # noqa: ARG002
+        """Whatever a failing view wrote goes."""
+        if transaction.get_connection().in_atomic_block:
+            transaction.set_rollback(True)
+
+
+def _uuid(value: object) -> UUID | None:
+    try:
+        return UUID(str(value)) if value else None
+    except ValueError:
+        return None
+
+
+class FlashMiddleware:
+    """Append messages to an htmx answer, out of band; and keep caches from mixing fragments with pages."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: Any) -> HttpResponseBase:
+        """Leave pages, redirects and empty answers alone: a page shows its messages itself."""
+        response = self.get_response(request)
+        patch_vary_headers(response, ["HX-Request"])
+        if self._takes_flash(request, response) and request._messages:
+            flash = render_to_string("memory/_shared/flash.html", {"oob": True}, request)
+            response.content += flash.encode()
+        return response
+
+    @staticmethod
+    def _takes_flash(request: Any, response: HttpResponseBase) -> bool:
+        fragment = request.htmx and not request.htmx.boosted
+        empty = response.status_code in {204, 286} or 300 <= response.status_code < 400 or "HX-Redirect" in response  # noqa: PLR2004
+        return bool(fragment) and not empty and isinstance(response, HttpResponse) and hasattr(request, "_messages")
+
+
+class ClosedSignup(DefaultAccountAdapter):  # type: ignore[misc]
+    """Accounts are given by an admin, never taken."""
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:  # noqa: ARG002
+        """Never."""
+        return False
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What every page shows around itself. Counts are read when a template asks, once."""
+
+    request: Any
+
+    @property
+    def member(self) -> Any:
+        """Who is signed in."""
+        return self.request.user
+
+    @property
+    def role(self) -> str:
+        """Their role here."""
+        actor = self.request.actor
+        return actor.role.value if actor and actor.role else ""
+
+    @property
+    def workspaces(self) -> list[Workspace]:
+        """Where they belong."""
+        return [row.workspace for row in self.request.memberships]
+
+    @cached_property
+    def workspace(self) -> Workspace | None:
+        """Where they are."""
+        actor = self.request.actor
+        return next((w for w in self.workspaces if actor and w.pk == actor.workspace_id), None)
+
+    @cached_property
+    def pending_count(self) -> int:
+        """Observations that wait for a verdict."""
+        actor = self.request.actor
+        return Observation.objects.visible_to(actor).pending().count() if actor else 0
+
+    @cached_property
+    def parked_count(self) -> int:
+        """Work that was given up on."""
+        actor = self.request.actor
+        return Job.objects.visible_to(actor).parked().count() if actor else 0
+
+    @property
+    def theme(self) -> str:
+        """light, dark, or auto: the browser's choice."""
+        theme = self.request.COOKIES.get("theme", "auto")
+        return theme if theme in {"light", "dark"} else "auto"
+
+    @property
+    def embedded(self) -> bool:
+        """Whether this is `make run` with its own servers, whose mail lies in a folder."""
+        return bool(settings.EMBEDDED)
+
+
+def frame(request: HttpRequest) -> dict[str, object]:
+    """Context processor: `frame` in every template."""
+    return {"frame": Frame(request)} if hasattr(request, "actor") else {}

@@ -1,0 +1,87 @@
+"""What every owned table has: an id made in Python, its workspace, and references that can't leave the workspace."""
+
+from collections.abc import Iterable
+from enum import IntEnum, StrEnum
+from typing import Any, Self
+from uuid import UUID
+
+from django.db import models
+
+from memory_app.domain.actors import Actor
+from memory_app.ids import uuid7
+
+
+class OwnedQuerySet(models.QuerySet[Any]):
+    """Row-level security already hides other workspaces; the filter is the first wall, and what Citus routes by."""
+
+    def in_workspace(self, workspace_id: UUID) -> Self:
+        """Rows of one workspace."""
+        return self.filter(workspace_id=workspace_id)
+
+    def visible_to(self, actor: Actor) -> Self:
+        """Rows of the actor's workspace; of its subject alone where the key is bound to one."""
+        rows = self.in_workspace(actor.workspace_id)
+        if actor.subject_id and hasattr(self.model, "subject_id"):
+            rows = rows.filter(subject_id=actor.subject_id)
+        return rows
+
+
+class OwnedForeignKey(models.ForeignKey):  # type: ignore[type-arg]
+    """A reference inside one workspace.
+
+    The database's own constraint is composite, `(workspace_id, x_id)`, and is made by a migration: referential checks
+    bypass row-level security, so a plain one would let workspace A point into B. `tests/house` compares both.
+    """
+
+    def __init__(self, to: Any, on_delete: Any = models.CASCADE, **kwargs: Any) -> None:
+        kwargs["db_constraint"] = False
+        kwargs.setdefault("db_index", False)
+        kwargs.setdefault("related_name", "+")
+        super().__init__(to, on_delete, **kwargs)
+
+    def deconstruct(self) -> Any:
+        """As a plain foreign key, since migrations import no application code."""
+        name, _, arguments, options = super().deconstruct()
+        return name, "django.db.models.ForeignKey", arguments, options
+
+
+class IdField(models.UUIDField):  # type: ignore[type-arg]
+    """A primary key made by `ids.uuid7` before the insert."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs | {"primary_key": True, "default": uuid7, "editable": False})
+
+    def deconstruct(self) -> Any:
+        """As a plain UUID, since migrations import no application code."""
+        name, _, arguments, options = super().deconstruct()
+        options.pop("default", None)
+        return name, "django.db.models.UUIDField", arguments, options
+
+
+class Owned(models.Model):
+    """A row of one workspace."""
+
+    id = IdField()
+    workspace = models.ForeignKey(
+        "memory_app.Workspace", on_delete=models.CASCADE, related_name="+", db_index=False, editable=False
+    )
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+
+def one_of(field: str, words: type[StrEnum] | type[IntEnum], *, name: str) -> models.CheckConstraint:
+    """A closed vocabulary, held by the database."""
+    return models.CheckConstraint(condition=models.Q(**{f"{field}__in": [word.value for word in words]}), name=name)
+
+
+def in_workspace_once(name: str, fields: Iterable[str] = ("id",), **kwargs: Any) -> models.UniqueConstraint:
+    """Unique within the workspace; `(workspace, id)` is what composite references point at."""
+    return models.UniqueConstraint(fields=["workspace", *fields], name=name, **kwargs)
+
+
+def word(length: int = 20, **kwargs: Any) -> Any:
+    """A column for a word of a closed vocabulary."""
+    return models.CharField(max_length=length, **kwargs)

@@ -1,0 +1,311 @@
+"""Patterns, the observations that claim them, the episodes they rest on, and what people say to them."""
+
+from datetime import datetime
+from typing import Self
+
+from django.db import models
+
+from memory_app.domain.confidence import rank_of
+from memory_app.domain.policy import LIMITS
+from memory_app.domain.vocabulary import (
+    Category,
+    ConditionKind,
+    Confidence,
+    EffectKind,
+    EpisodeStatus,
+    ObservationStatus,
+    RuleStatus,
+    SourceClass,
+    VerdictKind,
+    Weekday,
+)
+from memory_app.models.base import Owned, OwnedForeignKey, OwnedQuerySet, in_workspace_once, one_of, word
+
+LIVE = (ObservationStatus.PENDING.value, ObservationStatus.CONFIRMED.value)
+
+
+class Pattern(Owned):
+    """The structure of a habit. Equal structures are one row, so that a "no" is found again by its pattern."""
+
+    subject = OwnedForeignKey("memory_app.Subject")
+    agent = OwnedForeignKey("memory_app.Agent")
+    key = models.CharField(max_length=64)
+    """`domain.patterns.Pattern.key()`: learned thresholds left out."""
+    event_type = models.CharField(max_length=LIMITS.word, blank=True)
+    outcome = models.CharField(max_length=LIMITS.word, blank=True)
+    trait = models.CharField(max_length=LIMITS.trait, blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            in_workspace_once("pattern_ws_id"),
+            in_workspace_once("pattern_key_once", ["subject", "agent", "key"]),
+        ]
+
+    def __str__(self) -> str:
+        return self.trait or self.event_type or self.outcome
+
+
+class PatternCondition(Owned):
+    """One circumstance of a pattern, typed, so that a contact's erasure finds it."""
+
+    pattern = OwnedForeignKey(Pattern, related_name="conditions")
+    position = models.SmallIntegerField()
+    kind = word()
+    contact = OwnedForeignKey("memory_app.Subject", null=True)
+    company = OwnedForeignKey("memory_app.Company", null=True)
+    weekday = word(blank=True)
+    text = models.CharField(max_length=LIMITS.key, blank=True)
+    """Of a tag or a document."""
+    time_from = models.TimeField(null=True)
+    time_until = models.TimeField(null=True)
+    amount_above = models.DecimalField(max_digits=20, decimal_places=4, null=True)
+    amount_below = models.DecimalField(max_digits=20, decimal_places=4, null=True)
+    currency = models.CharField(max_length=3, blank=True)
+
+    class Meta:
+        constraints = [
+            in_workspace_once("pattern_condition_ws_id"),
+            in_workspace_once("pattern_condition_once", ["pattern", "position"]),
+            one_of("kind", ConditionKind, name="pattern_condition_kind_known"),
+            models.CheckConstraint(
+                condition=models.Q(weekday__in=["", *(day.value for day in Weekday)]),
+                name="pattern_condition_weekday_known",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(kind=ConditionKind.CONTACT.value) | models.Q(contact__isnull=False),
+                name="pattern_condition_names_contact",
+            ),
+        ]
+        indexes = [models.Index(fields=["contact"], name="pattern_condition_contact")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.pattern_id}"
+
+
+class ObservationQuerySet(OwnedQuerySet):
+    """What waits, what counts, what may become a rule."""
+
+    def live(self) -> Self:
+        """Pending or confirmed."""
+        return self.filter(status__in=LIVE)
+
+    def pending(self) -> Self:
+        """Waiting for a verdict."""
+        return self.filter(status=ObservationStatus.PENDING)
+
+    def newest_first(self) -> Self:
+        """The order of every list; ties broken by id."""
+        return self.order_by("-created_at", "-id")
+
+    def longest_waiting_first(self) -> Self:
+        """The order of the queue: what the clock promotes next comes first."""
+        return self.order_by("created_at", "id")
+
+    def ripe(self, created_before: datetime) -> Self:
+        """Live promotion candidates old enough for the clock; `services.promotion` checks again under the lock."""
+        sure = (Confidence.HIGH, Confidence.VERY_HIGH)
+        rows = self.live().filter(promotion_candidate=True, contradicted=False, created_at__lte=created_before)
+        return rows.filter(models.Q(confidence__in=sure) | models.Q(confirmed_confidence__in=sure))
+
+    def injectable(self) -> Self:
+        """Live, and not already said by an active rule."""
+        said = models.Exists(
+            self.model._meta.apps.get_model("memory_app", "ProceduralRule").objects.filter(
+                workspace_id=models.OuterRef("workspace_id"),
+                source_observation_id=models.OuterRef("pk"),
+                status=RuleStatus.ACTIVE,
+            )
+        )
+        return self.live().exclude(said)
+
+
+class Observation(Owned):
+    """A repeated behaviour waiting for a verdict. Measured figures are the engine's; `confirmed_*` is the person's."""
+
+    subject = OwnedForeignKey("memory_app.Subject")
+    agent = OwnedForeignKey("memory_app.Agent")
+    pattern = OwnedForeignKey(Pattern, on_delete=models.PROTECT, null=True, related_name="observations")
+    run = OwnedForeignKey("memory_app.MaintenanceRun", on_delete=models.SET_NULL, null=True)
+    """The run that first saw it; none for an agent's proposal."""
+    detected_on = models.DateField(null=True)
+    category = word()
+    quote = models.CharField(max_length=LIMITS.quote)
+    quote_edited_at = models.DateTimeField(null=True)
+    evidence = models.CharField(max_length=LIMITS.quote, blank=True)
+    rule_text = models.CharField(max_length=LIMITS.rule, blank=True)
+    occurrences = models.PositiveIntegerField()
+    opportunities = models.PositiveIntegerField(null=True)
+    consistency = models.FloatField(null=True)
+    confidence = word()
+    confirmed_confidence = word(null=True)
+    promotion_candidate = models.BooleanField(default=False)
+    contradicted = models.BooleanField(default=False)
+    status = word(default=ObservationStatus.PENDING.value)
+    source_class = word()
+    possible_duplicate_of = OwnedForeignKey("self", on_delete=models.SET_NULL, null=True)
+    superseded_by = OwnedForeignKey("self", on_delete=models.SET_NULL, null=True)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField()
+    updated_at = models.DateTimeField()
+
+    objects = ObservationQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            in_workspace_once("observation_ws_id"),
+            in_workspace_once("observation_live_once", ["pattern"], condition=models.Q(status__in=LIVE)),
+            one_of("category", Category, name="observation_category_known"),
+            one_of("confidence", Confidence, name="observation_confidence_known"),
+            one_of("confirmed_confidence", Confidence, name="observation_confirmed_known"),
+            one_of("status", ObservationStatus, name="observation_status_known"),
+            one_of("source_class", SourceClass, name="observation_source_known"),
+            models.CheckConstraint(
+                condition=models.Q(consistency=None) | models.Q(consistency__range=(0, 1)),
+                name="observation_consistency_range",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["workspace", "-created_at", "-id"], name="observation_newest"),
+            models.Index(fields=["workspace", "status", "created_at", "id"], name="observation_queue"),
+            models.Index(fields=["subject", "status"], name="observation_subject"),
+        ]
+
+    def __str__(self) -> str:
+        return self.quote
+
+    @property
+    def is_live(self) -> bool:
+        """Pending or confirmed."""
+        return self.status in LIVE
+
+    @property
+    def standing_confidence(self) -> str:
+        """The surer of what was measured and what a person's yes made of it: no later run takes the step back."""
+        measured = Confidence(self.confidence)
+        confirmed = Confidence(self.confirmed_confidence or self.confidence)
+        return max(measured, confirmed, key=rank_of).value
+
+
+class EvidenceQuerySet(OwnedQuerySet):
+    """Which links still count."""
+
+    def counted(self) -> Self:
+        """Links to episodes that no person has rejected."""
+        return self.exclude(episode__status=EpisodeStatus.REJECTED)
+
+
+class ObservationEvidence(Owned):
+    """One episode that an observation rests on."""
+
+    observation = OwnedForeignKey(Observation, related_name="evidence_links")
+    episode = OwnedForeignKey("memory_app.Episode", related_name="evidence_links")
+    subject = OwnedForeignKey("memory_app.Subject")
+
+    objects = EvidenceQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            in_workspace_once("evidence_ws_id"),
+            in_workspace_once("evidence_once", ["observation", "episode"]),
+        ]
+        indexes = [
+            models.Index(fields=["episode"], name="evidence_episode"),
+            models.Index(fields=["subject"], name="evidence_subject"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.episode_id} for {self.observation_id}"
+
+
+class VerdictQuerySet(OwnedQuerySet):
+    """Which verdict holds."""
+
+    def standing(self) -> Self:
+        """Neither undone nor superseded; the database allows one for each observation."""
+        return self.filter(undone_at=None, superseded_at=None)
+
+
+class Verdict(Owned):
+    """You are right / You are wrong. Kept for good, also when undone."""
+
+    observation = OwnedForeignKey(Observation, related_name="verdicts")
+    subject = OwnedForeignKey("memory_app.Subject")
+    kind = word()
+    member = models.ForeignKey("memory_app.Member", on_delete=models.SET_NULL, null=True, related_name="+")
+    api_key = OwnedForeignKey("memory_app.ApiKey", on_delete=models.SET_NULL, null=True)
+    note = models.CharField(max_length=LIMITS.note, blank=True)
+    reject_sources = models.BooleanField(default=False)
+    previous_status = word()
+    previous_confirmed = word(null=True)
+    created_at = models.DateTimeField()
+    cascaded_at = models.DateTimeField(null=True)
+    undone_at = models.DateTimeField(null=True)
+    reversed_at = models.DateTimeField(null=True)
+    """When the undo job had put every effect back."""
+    superseded_at = models.DateTimeField(null=True)
+    superseded_by = OwnedForeignKey("self", on_delete=models.SET_NULL, null=True)
+
+    objects = VerdictQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            in_workspace_once("verdict_ws_id"),
+            in_workspace_once(
+                "verdict_one_standing", ["observation"], condition=models.Q(undone_at=None, superseded_at=None)
+            ),
+            one_of("kind", VerdictKind, name="verdict_kind_known"),
+            one_of("previous_status", ObservationStatus, name="verdict_previous_known"),
+        ]
+        indexes = [models.Index(fields=["subject"], name="verdict_subject")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} on {self.observation_id}"
+
+
+class VerdictEffect(Owned):
+    """One thing a verdict sets in motion; ticked off when done, and put back from `before_*` by an undo."""
+
+    verdict = OwnedForeignKey(Verdict, related_name="effects")
+    position = models.SmallIntegerField()
+    kind = word()
+    target_id = models.UUIDField()
+    before_status = word(blank=True)
+    before_position = models.IntegerField(null=True)
+    before_version = models.IntegerField(null=True)
+    done_at = models.DateTimeField(null=True)
+    reversed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            in_workspace_once("verdict_effect_ws_id"),
+            in_workspace_once("verdict_effect_once", ["verdict", "kind", "target_id"]),
+            one_of("kind", EffectKind, name="verdict_effect_kind_known"),
+        ]
+        ordering = ["position"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.verdict_id}"
+
+
+class EpisodeRejection(Owned):
+    """An episode that a verdict called wrong too, with what it was before."""
+
+    verdict = OwnedForeignKey(Verdict, related_name="rejections")
+    episode = OwnedForeignKey("memory_app.Episode", related_name="rejections")
+    subject = OwnedForeignKey("memory_app.Subject")
+    before_status = word()
+
+    class Meta:
+        constraints = [
+            in_workspace_once("episode_rejection_ws_id"),
+            in_workspace_once("episode_rejection_once", ["verdict", "episode"]),
+            one_of("before_status", EpisodeStatus, name="episode_rejection_before_known"),
+        ]
+        indexes = [
+            models.Index(fields=["episode"], name="episode_rejection_episode"),
+            models.Index(fields=["subject"], name="episode_rejection_subject"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.episode_id} by {self.verdict_id}"

@@ -1,0 +1,164 @@
+"""What a verdict sets in motion, step by step, and how an undo puts exactly that back.
+
+Each step is one transaction: lock the observation, stop if the verdict no longer stands, take the effect, mark it.
+A worker killed between two steps costs time, never a doubled or a lost effect.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from memory_app import jobs
+from memory_app.domain.actors import Actor, system_actor
+from memory_app.domain.vocabulary import EffectKind, ObservationStatus, ReverseSignalStatus, RuleStatus, VerdictKind
+from memory_app.models import Observation, ProceduralRule, ReverseSignal, Verdict, VerdictEffect
+from memory_app.services import rules, sources
+from memory_app.tenancy import scope
+
+Effect = Callable[[VerdictEffect, Verdict, Actor, datetime], None]
+
+
+def take_effects(claim: jobs.Claim) -> None:
+    """Carry out a standing verdict's effects in order, then mark it cascaded."""
+    for position in _positions(claim):
+        with scope(workspace=claim.workspace_id):
+            verdict = _locked(claim)
+            if verdict is None or not _stands(verdict):
+                return
+            effect = verdict.effects.filter(position=position).first()
+            if effect is not None and effect.done_at is None:
+                _take(effect, verdict, claim.clock())
+        claim.renew()
+    with scope(workspace=claim.workspace_id):
+        verdict = _locked(claim)
+        if verdict is not None and _stands(verdict) and verdict.cascaded_at is None:
+            verdict.cascaded_at = claim.clock()
+            verdict.save(update_fields=["cascaded_at"])
+
+
+def put_back(claim: jobs.Claim) -> None:
+    """Reverse an undone verdict's recorded effects, last first, in one transaction."""
+    with scope(workspace=claim.workspace_id):
+        verdict = _locked(claim)
+        if verdict is None or verdict.undone_at is None or verdict.reversed_at is not None:
+            return
+        now, actor = claim.clock(), system_actor(claim.workspace_id)
+        for effect in verdict.effects.exclude(done_at=None).filter(reversed_at=None).order_by("-position"):
+            _REVERSALS[EffectKind(effect.kind)](effect, verdict, actor, now)
+            effect.reversed_at = now
+            effect.save(update_fields=["reversed_at"])
+        verdict.reversed_at = now
+        verdict.save(update_fields=["reversed_at"])
+
+
+def purge_sources(claim: jobs.Claim) -> None:
+    """At the end of the undo window delete the texts of rejected episodes, if the "no" still stands."""
+    with scope(workspace=claim.workspace_id):
+        verdict = _locked(claim)
+        if verdict is not None and _stands(verdict):
+            sources.purge(verdict, now=claim.clock())
+
+
+def _positions(claim: jobs.Claim) -> list[int]:
+    with scope(workspace=claim.workspace_id):
+        owned = VerdictEffect.objects.in_workspace(claim.workspace_id).filter(verdict_id=_verdict_id(claim))
+        return list(owned.order_by("position").values_list("position", flat=True))
+
+
+def _verdict_id(claim: jobs.Claim) -> UUID:
+    return UUID(claim.arguments["verdict"])
+
+
+def _locked(claim: jobs.Claim) -> Verdict | None:
+    """The verdict as it is under its observation's lock: an undo in a request takes the same one."""
+    owned = Verdict.objects.in_workspace(claim.workspace_id)
+    found = owned.filter(pk=_verdict_id(claim)).values_list("observation_id", flat=True).first()
+    if found is None:
+        return None
+    Observation.objects.in_workspace(claim.workspace_id).select_for_update(of=("self",)).get(pk=found)
+    return owned.select_related("observation").get(pk=_verdict_id(claim))
+
+
+def _stands(verdict: Verdict) -> bool:
+    return verdict.undone_at is None and verdict.superseded_at is None
+
+
+def _take(effect: VerdictEffect, verdict: Verdict, now: datetime) -> None:
+    _EFFECTS[EffectKind(effect.kind), VerdictKind(verdict.kind)](
+        effect, verdict, system_actor(verdict.workspace_id), now
+    )
+    effect.done_at = now
+    effect.save(update_fields=["done_at", "before_status", "before_position", "before_version"])
+
+
+def _rule(effect: VerdictEffect) -> ProceduralRule | None:
+    owned = ProceduralRule.objects.in_workspace(effect.workspace_id)
+    found: ProceduralRule | None = owned.select_for_update(of=("self",)).filter(pk=effect.target_id).first()
+    return found
+
+
+def _remember(effect: VerdictEffect, rule: ProceduralRule | None) -> None:
+    if rule is not None:
+        effect.before_status, effect.before_position = rule.status, rule.position
+        effect.before_version = rule.version
+
+
+def _promote(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: datetime) -> None:
+    _remember(effect, _rule(effect))
+    if verdict.observation.status == ObservationStatus.CONFIRMED:
+        rules.rule_from_observation(
+            verdict.observation, rule_id=effect.target_id, verdict=verdict, actor=actor, now=now
+        )
+
+
+def _demote(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: datetime) -> None:  # noqa: ARG001
+    rule = _rule(effect)
+    _remember(effect, rule)
+    if rule is not None and rule.status != RuleStatus.DEMOTED:
+        rules.set_status(rule, RuleStatus.DEMOTED, actor=actor, now=now)
+
+
+def _refuse(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: datetime) -> None:
+    rules.refuse_again(verdict.observation, signal_id=effect.target_id, actor=actor, now=now)
+
+
+def _reject_sources(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: datetime) -> None:  # noqa: ARG001
+    sources.reject(verdict, now=now)
+
+
+_EFFECTS: dict[tuple[EffectKind, VerdictKind], Effect] = {
+    (EffectKind.RULE, VerdictKind.RIGHT): _promote,
+    (EffectKind.RULE, VerdictKind.WRONG): _demote,
+    (EffectKind.REVERSE_SIGNAL, VerdictKind.WRONG): _refuse,
+    (EffectKind.EPISODES, VerdictKind.WRONG): _reject_sources,
+}
+
+
+def _restore_rule(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: datetime) -> None:  # noqa: ARG001
+    """Back to what it was; a rule that did not exist before is demoted, so that its history stays."""
+    rule = _rule(effect)
+    if rule is None:
+        return
+    before = RuleStatus(effect.before_status) if effect.before_status else RuleStatus.DEMOTED
+    if effect.before_position is not None and rule.position != effect.before_position:
+        rule.position = effect.before_position
+        rule.save(update_fields=["position"])
+    if rule.status != before:
+        rules.set_status(rule, before, actor=actor, now=now)
+
+
+def _revoke(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: datetime) -> None:
+    signal = ReverseSignal.objects.in_workspace(verdict.workspace_id).filter(pk=effect.target_id).first()
+    if signal is not None and signal.status == ReverseSignalStatus.ACTIVE:
+        rules.revoke_of_observation(verdict.observation, actor=actor, now=now)
+
+
+def _restore_sources(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: datetime) -> None:  # noqa: ARG001
+    sources.restore(verdict, now=now)
+
+
+_REVERSALS: dict[EffectKind, Effect] = {
+    EffectKind.RULE: _restore_rule,
+    EffectKind.REVERSE_SIGNAL: _revoke,
+    EffectKind.EPISODES: _restore_sources,
+}

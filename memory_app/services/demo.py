@@ -1,0 +1,162 @@
+"""The demo workspace: a small fictional company's mail agent over six weeks, night by night, by the real engine."""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from memory_app.domain.actors import Actor
+from memory_app.domain.policy import LIMITS
+from memory_app.domain.vocabulary import ActorKind, ObservationStatus, Role, Way
+from memory_app.models import Member, Observation, Workspace
+from memory_app.services import feedback, identities, ingest, maintenance, work
+from memory_app.tenancy import scope
+
+SLUG, NAME, ZONE = "demo", "Rossi Studio (demo)", "Europe/Rome"
+PERSON, PERSON_NAME = "maria", "Maria Rossi"
+CONTACTS = {
+    "marco@bertelli.example": "Marco Bertelli",
+    "jana@weber.example": "Jana Weber",
+    "li@nordwind.example": "Li Chen",
+}
+DAYS = 42
+SEED = 7
+_NIGHT = time(3, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """Where the demo is told: the workspace, who owns it, and the last night."""
+
+    workspace: Workspace
+    owner: Member
+    last_night: datetime
+
+    @property
+    def actor(self) -> Actor:
+        """The owner, whose hand gives the verdicts."""
+        return Actor(
+            kind=ActorKind.MEMBER, workspace_id=self.workspace.pk, way=Way.COMMAND, id=self.owner.pk, role=Role.OWNER
+        )
+
+
+def last_night(now: datetime) -> datetime:
+    """The latest 03:00 of the demo's zone."""
+    local = now.astimezone(ZoneInfo(ZONE))
+    night = datetime.combine(local.date(), _NIGHT, tzinfo=local.tzinfo)
+    return night if night <= local else night - timedelta(days=1)
+
+
+def tell(story: Story) -> dict[str, int]:
+    """Report six weeks of signals and run the engine every third night, with two verdicts on the way.
+
+    Call outside any scope, once, on an empty workspace. Returns counts by what was made.
+    """
+    reported = 0
+    days = list(_days(story.last_night))
+    with scope(workspace=story.workspace.pk):
+        _introduce(story)
+    for number, day in enumerate(days):
+        reported += _report(story, list(_signals_of(day, number)), day)
+        if number % 3 == 2 or number == len(days) - 1:  # noqa: PLR2004 - every third night, and the last
+            _night(story, _night_after(day))
+            _judge(story, _night_after(day), number)
+    with scope(workspace=story.workspace.pk):
+        made = Observation.objects.in_workspace(story.workspace.pk).count()
+    return {"signals": reported, "observations": made}
+
+
+def _days(end: datetime) -> Iterator[datetime]:
+    first = end.date() - timedelta(days=DAYS)
+    for number in range(DAYS):
+        yield datetime.combine(first + timedelta(days=number), time(9, 0), tzinfo=end.tzinfo)
+
+
+def _night_after(day: datetime) -> datetime:
+    return datetime.combine(day.date() + timedelta(days=1), _NIGHT, tzinfo=day.tzinfo)
+
+
+def _introduce(story: Story) -> None:
+    first = next(_days(story.last_night))
+    person = identities.subject_named(actor=story.actor, key=PERSON, now=first)
+    person.name = PERSON_NAME
+    person.save(update_fields=["name"])
+    for key, name in CONTACTS.items():
+        contact = identities.contact_named(actor=story.actor, key=key, now=first)
+        contact.name = name
+        contact.save(update_fields=["name"])
+
+
+def _signals_of(day: datetime, number: int) -> Iterator[dict[str, Any]]:
+    """One day's reports: drafts on working days, an approval now and then."""
+    luck = random.Random(f"{SEED}:{number}")  # noqa: S311 - a story, not a secret
+    if day.weekday() >= 5:  # noqa: PLR2004 - the weekend
+        return
+    for turn in range(luck.choice((1, 2, 2, 3))):
+        yield _draft(day, luck, f"{number}-{turn}", hour=1 + 2 * turn)
+    if day.weekday() == 4:  # noqa: PLR2004 - Friday
+        yield _signal(day, f"{number}-late", hour=7, event_type="deferred", summary="Draft put off to Monday.")
+    if luck.random() < 0.3:  # noqa: PLR2004
+        yield _signal(
+            day, f"{number}-approval", hour=5, agent="accounting", event_type="approval_granted", outcome="granted"
+        )
+
+
+def _draft(day: datetime, luck: random.Random, name: str, *, hour: int) -> dict[str, Any]:
+    contact = luck.choice(list(CONTACTS))
+    who = CONTACTS[contact].split()[0]
+    opening, ending = f"Dear {who},\n\n", "\n\nBest regards,\nMaria"
+    before = f"{opening}the samples are ready; we can send them on {luck.choice(['Monday', 'Tuesday'])}.{ending}"
+    after = before.replace("ready; we", "ready. We") if luck.random() < 0.85 else before  # noqa: PLR2004
+    if contact == "marco@bertelli.example" and luck.random() < 0.9:  # noqa: PLR2004
+        after = after.replace(opening, f"{who}, ")
+    edited = "draft_edited" if after != before else "draft_sent"
+    return _signal(day, name, hour=hour, event_type=edited, contact=contact, before=before, after=after)
+
+
+def _signal(
+    day: datetime, name: str, *, hour: int, event_type: str, agent: str = "email", **more: Any
+) -> dict[str, Any]:
+    moment = day + timedelta(hours=hour)
+    return {
+        "idempotency_key": f"demo-{name}",
+        "agent": agent,
+        "subject": PERSON,
+        "event_type": event_type,
+        "occurred_at": moment.isoformat(),
+        **more,
+    }
+
+
+def _at(moment: datetime) -> Callable[[], datetime]:
+    return lambda: moment
+
+
+def _report(story: Story, signals: list[dict[str, Any]], day: datetime) -> int:
+    moment = day + timedelta(hours=12)
+    for start in range(0, len(signals), LIMITS.batch_items):
+        with scope(workspace=story.workspace.pk):
+            ingest.accept_signals(actor=story.actor, signals=signals[start : start + LIMITS.batch_items], now=moment)
+    work.run_due(workspace_id=story.workspace.pk, now=_at(moment))
+    return len(signals)
+
+
+def _night(story: Story, night: datetime) -> None:
+    with scope(workspace=story.workspace.pk):
+        maintenance.request_run(actor=story.actor, now=night, as_of=night)
+    work.run_due(workspace_id=story.workspace.pk, now=_at(night))
+
+
+def _judge(story: Story, night: datetime, number: int) -> None:
+    """One yes and one no in the third week; the rest waits for the visitor."""
+    morning = night + timedelta(hours=6)
+    if number != 20:  # noqa: PLR2004 - the twenty-first day
+        return
+    with scope(workspace=story.workspace.pk):
+        waiting = Observation.objects.in_workspace(story.workspace.pk).filter(status=ObservationStatus.PENDING)
+        rows = list(waiting.order_by("-occurrences", "id")[:2])
+        for row, verdict in zip(rows, (feedback.confirm_observation, feedback.reject_observation), strict=False):
+            verdict(observation_id=row.pk, actor=story.actor, now=morning)
+    work.run_due(workspace_id=story.workspace.pk, now=_at(morning))

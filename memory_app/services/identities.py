@@ -1,0 +1,121 @@
+"""From a caller's own names to rows: agents, subjects, contacts, companies; made on first mention by what stores."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, TypeVar
+from uuid import UUID
+
+from memory_app.domain.actors import Actor
+from memory_app.domain.errors import Gone, InvalidInput, NotAllowed, NotFound
+from memory_app.domain.text import clean_key
+from memory_app.domain.vocabulary import SubjectKind
+from memory_app.models import Agent, Company, Subject
+
+Named = TypeVar("Named", Agent, Subject, Company)
+
+
+def bound_agent_key(*, actor: Actor, named: str | None) -> str | None:
+    """The agent a call speaks for. Raises NotAllowed when a bound key names another."""
+    if actor.agent_id is None:
+        return clean_key(named, field="agent") if named is not None else None
+    own = Agent.objects.in_workspace(actor.workspace_id).get(pk=actor.agent_id).key
+    return own_or_refuse(own, named, field="agent")
+
+
+def bound_subject_key(*, actor: Actor, named: str | None) -> str | None:
+    """The subject a call is about. Raises NotAllowed when a bound key names another."""
+    if actor.subject_id is None:
+        return clean_key(named, field="subject") if named is not None else None
+    own = Subject.objects.in_workspace(actor.workspace_id).get(pk=actor.subject_id).key
+    return own_or_refuse(own, named, field="subject")
+
+
+def own_or_refuse(own: str, named: str | None, *, field: str) -> str:
+    """A bound key's own name. Raises NotAllowed when another is named."""
+    if named is not None and clean_key(named, field=field) != own:
+        raise NotAllowed(f"This key is bound to one {field}; leave {field} out or name that one.", field=field)
+    return own
+
+
+def agents_by_key(*, actor: Actor, keys: Iterable[str], now: datetime) -> dict[str, Agent]:
+    """Agents by external key, made where new."""
+    return _made(Agent, actor.workspace_id, set(keys), {"created_at": now})
+
+
+def companies_by_key(*, actor: Actor, keys: Iterable[str], now: datetime) -> dict[str, Company]:
+    """Companies by external key, made where new."""
+    return _made(Company, actor.workspace_id, set(keys), {"created_at": now})
+
+
+def make_subjects(*, actor: Actor, keys: Iterable[str], now: datetime, kind: SubjectKind) -> None:
+    """Make the subjects that are new; those that exist keep their kind."""
+    _made(Subject, actor.workspace_id, set(keys), {"created_at": now, "kind": kind.value})
+
+
+def subjects_held(*, actor: Actor, keys: Iterable[str]) -> dict[str, Subject]:
+    """Existing subjects by external key, their rows share-locked until the transaction ends.
+
+    The lock closes the race with an erasure, which takes it exclusively: a writer either finishes before the fence or
+    sees `erased_at`. Rows are locked in the order of their ids, so that two batches can't wait for each other.
+    """
+    rows = Subject.objects.in_workspace(actor.workspace_id).filter(key__in=set(keys)).order_by("pk")
+    return {row.key: row for row in share_locked(rows)}
+
+
+def share_locked(rows: Any) -> list[Subject]:
+    """The subjects, locked FOR SHARE: Django knows FOR UPDATE only, which would make writers wait for each other."""
+    query, parameters = rows.query.sql_with_params()
+    return list(Subject.objects.raw(f"{query} FOR SHARE", parameters))
+
+
+def _made(model: type[Named], workspace_id: UUID, keys: set[str], defaults: dict[str, object]) -> dict[str, Named]:
+    found = _found(model, workspace_id, keys)
+    if missing := sorted(keys - found.keys()):
+        # Two requests may name the same newcomer at once: the unique key makes one row, both read it.
+        new = [model(workspace_id=workspace_id, key=key, **defaults) for key in missing]
+        model.objects.bulk_create(new, ignore_conflicts=True)
+        found |= _found(model, workspace_id, set(missing))
+    return found
+
+
+def _found(model: type[Named], workspace_id: UUID, keys: set[str]) -> dict[str, Named]:
+    return {row.key: row for row in model.objects.filter(workspace_id=workspace_id, key__in=keys)} if keys else {}
+
+
+def agent_named(*, actor: Actor, key: str, now: datetime) -> Agent:
+    """One agent, made where new."""
+    clean = clean_key(key, field="agent")
+    return agents_by_key(actor=actor, keys=[clean], now=now)[clean]
+
+
+def subject_named(*, actor: Actor, key: str, now: datetime, kind: SubjectKind = SubjectKind.USER) -> Subject:
+    """One subject, made where new. Raises Gone when it was erased."""
+    clean = clean_key(key, field="subject")
+    make_subjects(actor=actor, keys=[clean], now=now, kind=kind)
+    subject = subjects_held(actor=actor, keys=[clean])[clean]
+    if subject.erased_at is not None:
+        raise Gone("This subject was erased; nothing about it is taken in.", field="subject")
+    return subject
+
+
+def existing(model: type[Named], *, actor: Actor, key: str, field: str) -> Named:
+    """The row of this external key. Raises NotFound, and InvalidInput for a blank key."""
+    rows = model.objects.filter(workspace_id=actor.workspace_id, key=clean_key(key, field=field))
+    if model is Subject and actor.subject_id:
+        rows = rows.filter(pk=actor.subject_id)
+    row = rows.first()
+    if row is None:
+        raise NotFound(f"There is no such {field}.", field=field)
+    return row
+
+
+def require_named(value: str | None, *, field: str) -> str:
+    """The value. Raises InvalidInput when an unbound key named nobody."""
+    if value is None:
+        raise InvalidInput(f"{field} is missing; this key is bound to none.", field=field)
+    return value
+
+
+def contact_named(*, actor: Actor, key: str, now: datetime) -> Subject:
+    """One contact, made where new. Raises Gone when they were erased."""
+    return subject_named(actor=actor, key=key, now=now, kind=SubjectKind.CONTACT)

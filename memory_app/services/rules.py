@@ -1,0 +1,203 @@
+"""Rules and refusals: the one place where either is written, each change with its version and its audit entry."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+
+from memory_app.domain.actors import Actor
+from memory_app.domain.errors import Conflict, NotFound
+from memory_app.domain.policy import LIMITS
+from memory_app.domain.text import clean_text
+from memory_app.domain.vocabulary import ActorKind, ReverseSignalStatus, Role, RuleStatus, Scope
+from memory_app.models import Agent, Observation, ProceduralRule, ReverseSignal, RuleVersion, Subject, Verdict
+from memory_app.services import audit, identities
+
+STEP = 10
+"""Positions leave room between each other."""
+
+
+@transaction.atomic
+def create_rule(
+    *, actor: Actor, text: str, now: datetime, agent: str | None = None, subject: str | None = None
+) -> ProceduralRule:
+    """A rule by a person's own hand, last in order. No agent or subject means: for all.
+
+    Raises NotAllowed, InvalidInput, and NotFound for an agent or subject that does not exist.
+    """
+    actor.require(role=Role.REVIEWER, scope=Scope.REVIEW)
+    rule = ProceduralRule(
+        workspace_id=actor.workspace_id,
+        text=clean_text(text, field="text", limit=LIMITS.rule, required=True, multiline=False),
+        agent=identities.existing(Agent, actor=actor, key=agent, field="agent") if agent else None,
+        subject=identities.existing(Subject, actor=actor, key=subject, field="subject") if subject else None,
+        position=next_position(actor.workspace_id),
+        source_class=actor.source_class.value,
+        created_at=now,
+        updated_at=now,
+    )
+    rule.save(force_insert=True)
+    _changed(rule, "rule.created", actor=actor, now=now)
+    return rule
+
+
+@transaction.atomic
+def edit_rule(
+    *, actor: Actor, rule_id: UUID, version: int, now: datetime, text: str | None = None, position: int | None = None
+) -> ProceduralRule:
+    """Change the words or the place. Raises NotAllowed, NotFound, and Conflict when `version` is stale."""
+    rule = _locked(rule_id, actor)
+    if rule.version != version:
+        raise Conflict(f"This rule has changed: it is at version {rule.version}.", field="version")
+    if text is not None:
+        rule.text = clean_text(text, field="text", limit=LIMITS.rule, required=True, multiline=False)
+    if position is not None:
+        rule.position = position
+    rule.save(update_fields=["text", "position"])
+    _new_version(rule, "rule.edited", actor=actor, now=now)
+    return rule
+
+
+@transaction.atomic
+def pause_rule(*, actor: Actor, rule_id: UUID, now: datetime) -> ProceduralRule:
+    """Keep it out of prompts until resumed; a second call changes nothing. Raises Conflict for a demoted rule."""
+    return _switch(rule_id, RuleStatus.PAUSED, actor=actor, now=now)
+
+
+@transaction.atomic
+def resume_rule(*, actor: Actor, rule_id: UUID, now: datetime) -> ProceduralRule:
+    """Back into prompts; a second call changes nothing. Raises Conflict for a demoted rule."""
+    return _switch(rule_id, RuleStatus.ACTIVE, actor=actor, now=now)
+
+
+def _switch(rule_id: UUID, status: RuleStatus, *, actor: Actor, now: datetime) -> ProceduralRule:
+    rule = _locked(rule_id, actor)
+    if rule.status == RuleStatus.DEMOTED:
+        raise Conflict("This rule was demoted; confirm its observation to bring it back.")
+    if rule.status != status:
+        set_status(rule, status, actor=actor, now=now)
+    return rule
+
+
+def _locked(rule_id: UUID, actor: Actor) -> ProceduralRule:
+    actor.require(role=Role.REVIEWER, scope=Scope.REVIEW)
+    rows = ProceduralRule.objects.visible_to(actor).select_for_update(of=("self",))
+    rule: ProceduralRule | None = rows.filter(pk=rule_id).first()
+    if rule is None:
+        raise NotFound("There is no such rule.")
+    return rule
+
+
+def next_position(workspace_id: UUID) -> int:
+    """After the last rule. Two at once may share it; the id breaks the tie."""
+    last = ProceduralRule.objects.in_workspace(workspace_id).aggregate(last=Max("position"))["last"]
+    return STEP if last is None else int(last) + STEP
+
+
+def rule_from_observation(
+    observation: Observation, *, rule_id: UUID, verdict: Verdict | None, actor: Actor, now: datetime
+) -> ProceduralRule:
+    """The observation's one rule, made or brought back. A rule that a person paused stays paused.
+
+    Call under the observation's lock.
+    """
+    owned = ProceduralRule.objects.in_workspace(observation.workspace_id)
+    rule: ProceduralRule | None = owned.select_for_update(of=("self",)).filter(source_observation=observation).first()
+    if rule is not None:
+        if rule.status == RuleStatus.DEMOTED:
+            rule.verdict = verdict
+            rule.save(update_fields=["verdict"])
+            set_status(rule, RuleStatus.ACTIVE, actor=actor, now=now)
+        return rule
+    rule = ProceduralRule(
+        id=rule_id,
+        workspace_id=observation.workspace_id,
+        text=observation.rule_text or observation.quote,
+        agent_id=observation.agent_id,
+        subject_id=observation.subject_id,
+        position=next_position(observation.workspace_id),
+        source_observation=observation,
+        verdict=verdict,
+        source_class=observation.source_class,
+        created_at=now,
+        updated_at=now,
+    )
+    rule.save(force_insert=True)
+    _changed(rule, "rule.promoted", actor=actor, now=now)
+    return rule
+
+
+def set_status(rule: ProceduralRule, status: RuleStatus, *, actor: Actor, now: datetime) -> None:
+    """Switch a locked rule and keep the version."""
+    rule.status = status.value
+    rule.save(update_fields=["status"])
+    _new_version(rule, f"rule.{status}", actor=actor, now=now)
+
+
+def _new_version(rule: ProceduralRule, verb: str, *, actor: Actor, now: datetime) -> None:
+    rule.version += 1
+    rule.updated_at = now
+    rule.save(update_fields=["version", "updated_at"])
+    _changed(rule, verb, actor=actor, now=now)
+
+
+def _changed(rule: ProceduralRule, verb: str, *, actor: Actor, now: datetime) -> None:
+    RuleVersion.objects.create(
+        workspace_id=rule.workspace_id,
+        rule=rule,
+        subject_id=rule.subject_id,
+        version=rule.version,
+        text=rule.text,
+        status=rule.status,
+        member_id=actor.id if actor.kind is ActorKind.MEMBER else None,
+        created_at=now,
+    )
+    audit.record(actor=actor, verb=verb, target=rule, now=now, subject_id=rule.subject_id)
+
+
+def refuse_again(observation: Observation, *, signal_id: UUID, actor: Actor, now: datetime) -> ReverseSignal:
+    """Write "do not propose this again" for a rejected observation; the id makes a repeat harmless."""
+    signal, made = ReverseSignal.objects.get_or_create(
+        id=signal_id,
+        defaults={
+            "workspace_id": observation.workspace_id,
+            "subject_id": observation.subject_id,
+            "agent_id": observation.agent_id,
+            "pattern_id": observation.pattern_id,
+            "observation": observation,
+            "text": observation.quote,
+            "created_at": now,
+        },
+    )
+    if made:
+        audit.record(
+            actor=actor, verb="reverse_signal.written", target=signal, now=now, subject_id=observation.subject_id
+        )
+    return signal
+
+
+def revoke_of_observation(observation: Observation, *, actor: Actor, now: datetime) -> None:
+    """Take back every "no" that this observation's rejection wrote."""
+    active = ReverseSignal.objects.in_workspace(observation.workspace_id).active().filter(observation=observation)
+    for signal in active.select_for_update(of=("self",)):
+        _revoke(signal, actor=actor, now=now)
+
+
+@transaction.atomic
+def revoke_reverse_signal(*, actor: Actor, signal_id: UUID, now: datetime) -> ReverseSignal:
+    """Let the pattern be proposed again; a second call changes nothing. Raises NotAllowed, NotFound."""
+    actor.require(role=Role.REVIEWER, scope=Scope.REVIEW)
+    rows = ReverseSignal.objects.visible_to(actor).select_for_update(of=("self",))
+    signal: ReverseSignal | None = rows.filter(pk=signal_id).first()
+    if signal is None:
+        raise NotFound("There is no such reverse signal.")
+    if signal.status == ReverseSignalStatus.ACTIVE:
+        _revoke(signal, actor=actor, now=now)
+    return signal
+
+
+def _revoke(signal: ReverseSignal, *, actor: Actor, now: datetime) -> None:
+    signal.status, signal.revoked_at = ReverseSignalStatus.REVOKED.value, now
+    signal.save(update_fields=["status", "revoked_at"])
+    audit.record(actor=actor, verb="reverse_signal.revoked", target=signal, now=now, subject_id=signal.subject_id)

@@ -1,0 +1,157 @@
+"""What "these events are wrong too" does: sources rejected, purged after the undo window, restored, recounted."""
+
+from collections.abc import Collection
+from datetime import datetime
+from uuid import UUID
+
+from memory_app.domain import policy
+from memory_app.domain.actors import system_actor
+from memory_app.domain.confidence import confidence_of
+from memory_app.domain.feedback import status_after_recount
+from memory_app.domain.vocabulary import EffectKind, EpisodeStatus, ObservationStatus, RuleStatus, VerdictKind
+from memory_app.models import (
+    Episode,
+    EpisodeRejection,
+    Observation,
+    ObservationEvidence,
+    ProceduralRule,
+    Verdict,
+    VerdictEffect,
+)
+from memory_app.models.observations import LIVE
+from memory_app.services import rules
+
+
+def reject(verdict: Verdict, *, now: datetime) -> None:
+    """Hide the verdict's source episodes and recount what else rested on them. Safe to repeat."""
+    owned = Episode.objects.in_workspace(verdict.workspace_id)
+    episodes = owned.filter(evidence_links__observation_id=verdict.observation_id).order_by("pk")
+    rows = list(episodes.select_for_update(of=("self",)))
+    EpisodeRejection.objects.bulk_create(
+        (
+            EpisodeRejection(
+                workspace_id=verdict.workspace_id,
+                verdict=verdict,
+                episode=episode,
+                subject_id=episode.subject_id,
+                before_status=_before(episode),
+            )
+            for episode in rows
+        ),
+        ignore_conflicts=True,
+    )
+    owned.filter(pk__in=[row.pk for row in rows]).update(status=EpisodeStatus.REJECTED.value)
+    _recount([row.pk for row in rows], verdict, now=now)
+
+
+def _before(episode: Episode) -> str:
+    """What it was before the first verdict that rejected it."""
+    if episode.status != EpisodeStatus.REJECTED:
+        return str(episode.status)
+    first = EpisodeRejection.objects.in_workspace(episode.workspace_id).filter(episode=episode).order_by("pk").first()
+    return str(first.before_status) if first else EpisodeStatus.RAW.value
+
+
+def restore(verdict: Verdict, *, now: datetime) -> None:
+    """Bring back what this verdict rejected, unless another standing one rejects it too or its text is gone."""
+    owned = EpisodeRejection.objects.in_workspace(verdict.workspace_id)
+    mine = owned.filter(verdict=verdict, episode__purged_at=None)
+    held = set(
+        owned.filter(episode_id__in=mine.values("episode_id"), verdict__undone_at=None, verdict__superseded_at=None)
+        .exclude(verdict=verdict)
+        .values_list("episode_id", flat=True)
+    )
+    back = [row for row in mine.order_by("episode_id") if row.episode_id not in held]
+    for row in back:
+        Episode.objects.in_workspace(verdict.workspace_id).filter(pk=row.episode_id).update(status=row.before_status)
+    _recount([row.episode_id for row in back], verdict, now=now)
+
+
+def purge(verdict: Verdict, *, now: datetime) -> int:
+    """Empty the rejected episodes of text, traits and entities; the rows stay. Returns how many. Safe to repeat.
+
+    Call under the observation's lock, the verdict still standing.
+    """
+    owned = Episode.objects.in_workspace(verdict.workspace_id)
+    rows = owned.filter(rejections__verdict=verdict, status=EpisodeStatus.REJECTED.value, purged_at=None)
+    return int(
+        owned.filter(pk__in=list(rows.values_list("pk", flat=True))).update(
+            summary="",
+            traits=[],
+            tags=[],
+            document="",
+            amount=None,
+            currency="",
+            extras={},
+            contact=None,
+            company=None,
+            purged_at=now,
+        )
+    )
+
+
+def _recount(episode_ids: Collection[UUID], verdict: Verdict, *, now: datetime) -> None:
+    """Occurrences are linked episodes that are not rejected, always."""
+    links = ObservationEvidence.objects.in_workspace(verdict.workspace_id).filter(episode_id__in=episode_ids)
+    owned = Observation.objects.in_workspace(verdict.workspace_id)
+    # Ids in order: two recounts at once lock alike.
+    for observation in (
+        owned.filter(pk__in=links.values("observation_id")).order_by("pk").select_for_update(of=("self",))
+    ):
+        _recount_one(observation, verdict, now=now)
+
+
+def _recount_one(observation: Observation, verdict: Verdict, *, now: datetime) -> None:
+    observation.occurrences = observation.evidence_links.counted().count()
+    if observation.consistency is not None:
+        observation.confidence = confidence_of(
+            observation.occurrences, observation.consistency, observation.contradicted
+        ).value
+    before = observation.status
+    observation.status = _status(observation).value
+    observation.updated_at = now
+    observation.save(update_fields=["occurrences", "confidence", "status", "updated_at"])
+    if before in LIVE and observation.status == ObservationStatus.SUPERSEDED:
+        _demote(observation, verdict, now=now)
+
+
+def _status(observation: Observation) -> ObservationStatus:
+    status = ObservationStatus(observation.status)
+    enough = observation.occurrences >= policy.DEFAULT.detection.min_occurrences
+    lost_its_evidence = status is ObservationStatus.SUPERSEDED and observation.superseded_by_id is None
+    if lost_its_evidence and enough and not _lives_elsewhere(observation):
+        return ObservationStatus.PENDING
+    standing = observation.verdicts.standing().first()
+    return status_after_recount(
+        status,
+        observation.occurrences,
+        standing=VerdictKind(standing.kind) if standing else None,
+        policy=policy.DEFAULT.detection,
+    )
+
+
+def _lives_elsewhere(observation: Observation) -> bool:
+    if observation.pattern_id is None:
+        return False
+    owned = Observation.objects.in_workspace(observation.workspace_id).live()
+    return bool(owned.filter(pattern_id=observation.pattern_id).exclude(pk=observation.pk).exists())
+
+
+def _demote(observation: Observation, verdict: Verdict, *, now: datetime) -> None:
+    """The rule of an observation that lost its evidence falls with it; an undo puts it back from the effect's row."""
+    held = ProceduralRule.objects.in_workspace(observation.workspace_id).filter(source_observation=observation)
+    for rule in held.exclude(status=RuleStatus.DEMOTED).select_for_update(of=("self",)):
+        VerdictEffect.objects.get_or_create(
+            workspace_id=verdict.workspace_id,
+            verdict=verdict,
+            kind=EffectKind.RULE.value,
+            target_id=rule.pk,
+            defaults={
+                "position": verdict.effects.count(),
+                "before_status": rule.status,
+                "before_position": rule.position,
+                "before_version": rule.version,
+                "done_at": now,
+            },
+        )
+        rules.set_status(rule, RuleStatus.DEMOTED, actor=system_actor(observation.workspace_id), now=now)

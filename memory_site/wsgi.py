@@ -1,0 +1,8 @@
+"""The pages and the REST API, for any WSGI server."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory_site.settings")
+application = get_wsgi_application()

@@ -1,0 +1,237 @@
+"""Rows for tests. Each is written inside its own workspace's scope, so that a test may build two side by side."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import factory
+
+from memory_app.domain.actors import Actor
+from memory_app.domain.vocabulary import ActorKind, Role, Scope, Way
+from memory_app.ids import uuid7
+from memory_app.models import (
+    Agent,
+    ApiKey,
+    Episode,
+    Job,
+    MaintenanceRun,
+    Member,
+    Membership,
+    Observation,
+    ObservationEvidence,
+    Pattern,
+    ProceduralRule,
+    Subject,
+    Workspace,
+)
+from memory_app.services import keys
+from memory_app.tenancy import scope
+
+NOW = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
+"""A Monday morning."""
+
+
+class WorkspaceFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Workspace
+
+    id = factory.LazyFunction(uuid7)
+    slug = factory.Sequence("team-{}".format)
+    name = factory.Sequence("Team {}".format)
+    created_at = NOW
+
+    @classmethod
+    def _create(cls, model: Any, *args: Any, **kwargs: Any) -> Any:
+        with scope(workspace=kwargs["id"]):
+            return super()._create(model, *args, **kwargs)
+
+
+class MemberFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        model = Member
+        skip_postgeneration_save = True
+
+    email = factory.Sequence("member{}@example.org".format)
+    name = factory.Sequence("Member {}".format)
+    created_at = NOW
+
+
+class OwnedFactory(factory.django.DjangoModelFactory):
+    class Meta:
+        abstract = True
+
+    workspace = factory.SubFactory(WorkspaceFactory)
+
+    @classmethod
+    def _create(cls, model: Any, *args: Any, **kwargs: Any) -> Any:
+        with scope(workspace=kwargs["workspace"].pk):
+            return super()._create(model, *args, **kwargs)
+
+
+def _same_workspace(made: type[OwnedFactory], **kwargs: Any) -> Any:
+    return factory.SubFactory(made, workspace=factory.SelfAttribute("..workspace"), **kwargs)
+
+
+class MembershipFactory(OwnedFactory):
+    class Meta:
+        model = Membership
+
+    member = factory.SubFactory(MemberFactory)
+    role = Role.REVIEWER.value
+    created_at = NOW
+
+
+class AgentFactory(OwnedFactory):
+    class Meta:
+        model = Agent
+
+    key = factory.Sequence("agent-{}".format)
+    created_at = NOW
+
+
+class SubjectFactory(OwnedFactory):
+    class Meta:
+        model = Subject
+
+    key = factory.Sequence("subject-{}".format)
+    created_at = NOW
+
+
+class ApiKeyFactory(OwnedFactory):
+    """`secret` is what the key's holder sends."""
+
+    class Meta:
+        model = ApiKey
+        exclude = ("secret",)
+
+    secret = factory.Sequence("plm_test-secret-{}".format)
+    name = factory.Sequence("key {}".format)
+    prefix = "plm_test-s"
+    key_hash = factory.LazyAttribute(lambda made: keys.hash_of(made.secret))
+    scopes = factory.LazyFunction(lambda: [Scope.READ.value, Scope.WRITE.value, Scope.REVIEW.value])
+    created_at = NOW
+
+
+class EpisodeFactory(OwnedFactory):
+    class Meta:
+        model = Episode
+
+    subject = _same_workspace(SubjectFactory)
+    agent = _same_workspace(AgentFactory)
+    event_type = "draft_edited"
+    summary = factory.Sequence("Draft {} edited.".format)
+    traits = factory.LazyFunction(lambda: ["removed:semicolon"])
+    occurred_at = NOW
+    local_date = factory.LazyAttribute(lambda made: made.occurred_at.date())
+    local_weekday = factory.LazyAttribute(lambda made: made.occurred_at.weekday())
+    local_minute = factory.LazyAttribute(lambda made: made.occurred_at.hour * 60 + made.occurred_at.minute)
+    source_class = "agent"
+    created_at = NOW
+
+
+class PatternFactory(OwnedFactory):
+    class Meta:
+        model = Pattern
+
+    subject = _same_workspace(SubjectFactory)
+    agent = _same_workspace(AgentFactory)
+    key = factory.Sequence("{:064x}".format)
+    trait = "removed:semicolon"
+    created_at = NOW
+
+
+class ObservationFactory(OwnedFactory):
+    """A pending one, sure enough to be promoted."""
+
+    class Meta:
+        model = Observation
+
+    subject = _same_workspace(SubjectFactory)
+    agent = _same_workspace(AgentFactory)
+    pattern = factory.SubFactory(
+        PatternFactory,
+        workspace=factory.SelfAttribute("..workspace"),
+        subject=factory.SelfAttribute("..subject"),
+        agent=factory.SelfAttribute("..agent"),
+    )
+    category = "writing-style"
+    quote = factory.Sequence("You remove semicolons from drafts ({}).".format)
+    evidence = "In 6 of 6 drafts, on 6 days."
+    rule_text = "Do not use semicolons."
+    occurrences = 6
+    opportunities = 6
+    consistency = 1.0
+    confidence = "high"
+    promotion_candidate = True
+    source_class = "tool"
+    created_at = NOW
+    updated_at = NOW
+
+
+class RuleFactory(OwnedFactory):
+    class Meta:
+        model = ProceduralRule
+
+    text = factory.Sequence("Do not use semicolons ({}).".format)
+    position = factory.Sequence(lambda number: 10 * (number + 1))
+    source_class = "user"
+    created_at = NOW
+    updated_at = NOW
+
+
+class RunFactory(OwnedFactory):
+    class Meta:
+        model = MaintenanceRun
+
+    now = NOW
+    local_date = factory.LazyAttribute(lambda made: made.now.date())
+    created_at = NOW
+
+
+class JobFactory(OwnedFactory):
+    class Meta:
+        model = Job
+
+    name = "memory.signal_intake"
+    key = factory.LazyFunction(lambda: str(uuid7()))
+    due_at = NOW
+    created_at = NOW
+
+
+def with_evidence(observation: Observation, count: int = 3) -> list[Episode]:
+    """Link that many episodes of its subject, one a day, and count them."""
+    episodes = [
+        EpisodeFactory(
+            workspace=observation.workspace,
+            subject=observation.subject,
+            agent=observation.agent,
+            occurred_at=observation.created_at - timedelta(days=day + 1),
+        )
+        for day in range(count)
+    ]
+    with scope(workspace=observation.workspace_id):
+        for episode in episodes:
+            ObservationEvidence.objects.create(
+                workspace=observation.workspace, observation=observation, episode=episode, subject=observation.subject
+            )
+        Observation.objects.filter(pk=observation.pk).update(occurrences=count)
+    observation.occurrences = count
+    return episodes
+
+
+def member_actor(workspace: Workspace, role: Role = Role.REVIEWER, member: Member | None = None) -> Actor:
+    """A member's actor; makes the member where none is given."""
+    person = member or MemberFactory()
+    return Actor(kind=ActorKind.MEMBER, workspace_id=workspace.pk, way=Way.WEB, id=person.pk, role=role)
+
+
+def key_actor(key: ApiKey) -> Actor:
+    """What `services.keys` makes of a key."""
+    return Actor(
+        kind=ActorKind.KEY,
+        workspace_id=key.workspace_id,
+        way=Way.API,
+        id=key.pk,
+        scopes=frozenset(Scope(word) for word in key.scopes),
+        agent_id=key.agent_id,
+        subject_id=key.subject_id,
+    )
