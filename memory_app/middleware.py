@@ -108,7 +108,7 @@ class FlashMiddleware:
         """Leave pages, redirects and empty answers alone: a page shows its messages itself."""
         response = self.get_response(request)
         patch_vary_headers(response, ["HX-Request"])
-        if self._takes_flash(request, response) and request._messages:
+        if isinstance(response, HttpResponse) and self._takes_flash(request, response) and request._messages:
             flash = render_to_string("memory/_shared/flash.html", {"oob": True}, request)
             response.content += flash.encode()
         return response
@@ -117,7 +117,7 @@ class FlashMiddleware:
     def _takes_flash(request: Any, response: HttpResponseBase) -> bool:
         fragment = request.htmx and not request.htmx.boosted
         empty = response.status_code in {204, 286} or 300 <= response.status_code < 400 or "HX-Redirect" in response  # noqa: PLR2004
-        return bool(fragment) and not empty and isinstance(response, HttpResponse) and hasattr(request, "_messages")
+        return bool(fragment) and not empty and hasattr(request, "_messages")
 
 
 class ClosedSignup(DefaultAccountAdapter):  # type: ignore[misc]

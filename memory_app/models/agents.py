@@ -3,7 +3,7 @@
 from django.db import models
 
 from memory_app.domain.policy import LIMITS
-from memory_app.models.base import Owned, in_workspace_once
+from memory_app.models.base import Owned, OwnedQuerySet, in_workspace_once
 
 
 class Agent(Owned):
@@ -13,6 +13,8 @@ class Agent(Owned):
     name = models.CharField(max_length=LIMITS.name, blank=True)
     owner = models.ForeignKey("memory_app.Member", on_delete=models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
+
+    objects = OwnedQuerySet.as_manager()
 
     class Meta:
         constraints = [in_workspace_once("agent_ws_id"), in_workspace_once("agent_key_once", ["key"])]

@@ -52,6 +52,8 @@ class AuditDetail(Owned):
     address = models.GenericIPAddressField(null=True)
     text = models.TextField(blank=True)
 
+    objects = OwnedQuerySet.as_manager()
+
     class Meta:
         constraints = [in_workspace_once("audit_detail_ws_id"), in_workspace_once("audit_detail_once", ["entry"])]
         indexes = [models.Index(fields=["subject"], name="audit_detail_subject")]

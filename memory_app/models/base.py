@@ -59,14 +59,12 @@ class IdField(models.UUIDField):  # type: ignore[type-arg]
 
 
 class Owned(models.Model):
-    """A row of one workspace."""
+    """A row of one workspace. Each model names its own manager, made of an `OwnedQuerySet`."""
 
     id = IdField()
     workspace = models.ForeignKey(
         "memory_app.Workspace", on_delete=models.CASCADE, related_name="+", db_index=False, editable=False
     )
-
-    objects = OwnedQuerySet.as_manager()
 
     class Meta:
         abstract = True

@@ -128,6 +128,8 @@ class EpisodeContact(Owned):
     episode = OwnedForeignKey(Episode, related_name="appearances")
     subject = OwnedForeignKey("memory_app.Subject")
 
+    objects = OwnedQuerySet.as_manager()
+
     class Meta:
         constraints = [
             in_workspace_once("episode_contact_ws_id"),

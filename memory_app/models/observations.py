@@ -36,6 +36,8 @@ class Pattern(Owned):
     trait = models.CharField(max_length=LIMITS.trait, blank=True)
     created_at = models.DateTimeField()
 
+    objects = OwnedQuerySet.as_manager()
+
     class Meta:
         constraints = [
             in_workspace_once("pattern_ws_id"),
@@ -62,6 +64,8 @@ class PatternCondition(Owned):
     amount_above = models.DecimalField(max_digits=20, decimal_places=4, null=True)
     amount_below = models.DecimalField(max_digits=20, decimal_places=4, null=True)
     currency = models.CharField(max_length=3, blank=True)
+
+    objects = OwnedQuerySet.as_manager()
 
     class Meta:
         constraints = [
@@ -276,6 +280,8 @@ class VerdictEffect(Owned):
     done_at = models.DateTimeField(null=True)
     reversed_at = models.DateTimeField(null=True)
 
+    objects = OwnedQuerySet.as_manager()
+
     class Meta:
         constraints = [
             in_workspace_once("verdict_effect_ws_id"),
@@ -295,6 +301,8 @@ class EpisodeRejection(Owned):
     episode = OwnedForeignKey("memory_app.Episode", related_name="rejections")
     subject = OwnedForeignKey("memory_app.Subject")
     before_status = word()
+
+    objects = OwnedQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -79,6 +79,8 @@ class RuleVersion(Owned):
     member = models.ForeignKey("memory_app.Member", on_delete=models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
 
+    objects = OwnedQuerySet.as_manager()
+
     class Meta:
         constraints = [
             in_workspace_once("rule_version_ws_id"),
@@ -135,6 +137,8 @@ class ReverseSignalStop(Owned):
     run = OwnedForeignKey("memory_app.MaintenanceRun", related_name="stops")
     subject = OwnedForeignKey("memory_app.Subject")
     stopped_at = models.DateTimeField()
+
+    objects = OwnedQuerySet.as_manager()
 
     class Meta:
         constraints = [

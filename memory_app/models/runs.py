@@ -61,6 +61,8 @@ class MaintenanceStep(Owned):
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
 
+    objects = OwnedQuerySet.as_manager()
+
     class Meta:
         constraints = [
             in_workspace_once("step_ws_id"),
@@ -81,6 +83,8 @@ class RunUnit(Owned):
     subject = OwnedForeignKey("memory_app.Subject")
     counts = models.JSONField(default=dict)
     finished_at = models.DateTimeField()
+
+    objects = OwnedQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -19,6 +19,8 @@ class Company(Owned):
     tags = ArrayField(models.CharField(max_length=LIMITS.tag), default=list)
     created_at = models.DateTimeField()
 
+    objects = OwnedQuerySet.as_manager()
+
     class Meta:
         constraints = [in_workspace_once("company_ws_id"), in_workspace_once("company_key_once", ["key"])]
 

@@ -77,7 +77,7 @@ class Membership(Owned):
     role = word()
     created_at = models.DateTimeField()
 
-    objects = MembershipQuerySet.as_manager()  # type: ignore[misc]
+    objects = MembershipQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -76,7 +76,8 @@ def _locked(claim: jobs.Claim) -> Verdict | None:
     if found is None:
         return None
     Observation.objects.in_workspace(claim.workspace_id).select_for_update(of=("self",)).get(pk=found)
-    return owned.select_related("observation").get(pk=_verdict_id(claim))
+    verdict: Verdict = owned.select_related("observation").get(pk=_verdict_id(claim))
+    return verdict
 
 
 def _stands(verdict: Verdict) -> bool:

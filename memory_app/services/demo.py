@@ -24,6 +24,10 @@ CONTACTS = {
 DAYS = 42
 SEED = 7
 _NIGHT = time(3, 0)
+_NIGHTS_APART = 3
+_FRIDAY, _SATURDAY, _JUDGED_ON = 4, 5, 17
+_LISTS_FROM, _MONDAYS_FROM = 27, 20
+"""Days on which two newer habits begin, so that something young waits for the visitor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ def tell(story: Story) -> dict[str, int]:
         _introduce(story)
     for number, day in enumerate(days):
         reported += _report(story, list(_signals_of(day, number)), day)
-        if number % 3 == 2 or number == len(days) - 1:  # noqa: PLR2004 - every third night, and the last
+        if number % _NIGHTS_APART == _NIGHTS_APART - 1 or number == len(days) - 1:
             _night(story, _night_after(day))
             _judge(story, _night_after(day), number)
     with scope(workspace=story.workspace.pk):
@@ -90,30 +94,39 @@ def _introduce(story: Story) -> None:
 
 
 def _signals_of(day: datetime, number: int) -> Iterator[dict[str, Any]]:
-    """One day's reports: drafts on working days, an approval now and then."""
+    """One working day's reports: the mail agent's drafts, follow-ups in the CRM, an approval in accounting."""
     luck = random.Random(f"{SEED}:{number}")  # noqa: S311 - a story, not a secret
-    if day.weekday() >= 5:  # noqa: PLR2004 - the weekend
+    if day.weekday() >= _SATURDAY:
         return
     for turn in range(luck.choice((1, 2, 2, 3))):
-        yield _draft(day, luck, f"{number}-{turn}", hour=1 + 2 * turn)
-    if day.weekday() == 4:  # noqa: PLR2004 - Friday
-        yield _signal(day, f"{number}-late", hour=7, event_type="deferred", summary="Draft put off to Monday.")
-    if luck.random() < 0.3:  # noqa: PLR2004
-        yield _signal(
-            day, f"{number}-approval", hour=5, agent="accounting", event_type="approval_granted", outcome="granted"
-        )
+        yield _draft(day, luck, number, turn)
+    friday = day.weekday() == _FRIDAY
+    for turn in range(2):
+        event, told = ("deferred", "Put off to Monday.") if friday else ("draft_sent", "Follow-up sent.")
+        yield _signal(day, f"{number}-crm-{turn}", hour=6, agent="crm", event_type=event, summary=told)
+    refused = day.weekday() == 0 and number >= _MONDAYS_FROM
+    verdict = "rejected" if refused else "granted"
+    for turn in range(2 if refused else 1):
+        name = f"{number}-approval-{turn}"
+        yield _signal(day, name, hour=5, agent="accounting", event_type=f"approval_{verdict}", outcome=verdict)
 
 
-def _draft(day: datetime, luck: random.Random, name: str, *, hour: int) -> dict[str, Any]:
+def _draft(day: datetime, luck: random.Random, number: int, turn: int) -> dict[str, Any]:
+    """A draft as the agent wrote it and as it was sent: semicolons go, and each contact has a habit of their own."""
     contact = luck.choice(list(CONTACTS))
     who = CONTACTS[contact].split()[0]
     opening, ending = f"Dear {who},\n\n", "\n\nBest regards,\nMaria"
-    before = f"{opening}the samples are ready; we can send them on {luck.choice(['Monday', 'Tuesday'])}.{ending}"
-    after = before.replace("ready; we", "ready. We") if luck.random() < 0.85 else before  # noqa: PLR2004
-    if contact == "marco@bertelli.example" and luck.random() < 0.9:  # noqa: PLR2004
-        after = after.replace(opening, f"{who}, ")
+    thanks = "" if luck.random() < 0.5 else "I hope you are well. "  # noqa: PLR2004
+    before = f"{opening}{thanks}the samples are ready; we send them on {luck.choice(['Monday', 'Tuesday'])}.{ending}"
+    after = before.replace("ready; we", "ready. We") if luck.random() < 0.9 else before  # noqa: PLR2004
+    if who == "Marco" and luck.random() < 0.9:  # noqa: PLR2004
+        after = after.replace(opening, "")
+    if who == "Jana" and number >= _LISTS_FROM:
+        after = after.replace(ending, f"\n\n- sizes 38 to 44\n- two colours\n- prices attached{ending}")
     edited = "draft_edited" if after != before else "draft_sent"
-    return _signal(day, name, hour=hour, event_type=edited, contact=contact, before=before, after=after)
+    return _signal(
+        day, f"{number}-{turn}", hour=1 + turn, event_type=edited, contact=contact, before=before, after=after
+    )
 
 
 def _signal(
@@ -150,13 +163,13 @@ def _night(story: Story, night: datetime) -> None:
 
 
 def _judge(story: Story, night: datetime, number: int) -> None:
-    """One yes and one no in the third week; the rest waits for the visitor."""
-    morning = night + timedelta(hours=6)
-    if number != 20:  # noqa: PLR2004 - the twenty-first day
+    """In the third week a yes to the first observation and a no to the second; the rest waits for the visitor."""
+    if number != _JUDGED_ON:
         return
+    morning = night + timedelta(hours=6)
     with scope(workspace=story.workspace.pk):
         waiting = Observation.objects.in_workspace(story.workspace.pk).filter(status=ObservationStatus.PENDING)
-        rows = list(waiting.order_by("-occurrences", "id")[:2])
+        rows = list(waiting.order_by("created_at", "id")[:2])
         for row, verdict in zip(rows, (feedback.confirm_observation, feedback.reject_observation), strict=False):
             verdict(observation_id=row.pk, actor=story.actor, now=morning)
     work.run_due(workspace_id=story.workspace.pk, now=_at(morning))

@@ -35,9 +35,14 @@ def store_batch(*, workspace_id: UUID, batch_id: UUID, now: datetime) -> int:
     return len(episodes)
 
 
+def _said(signal: BehaviourSignal) -> dict[str, Any]:
+    """The payload of a waiting signal; only stored ones have none."""
+    return signal.payload or {}
+
+
 def _people(workspace_id: UUID, signals: Sequence[BehaviourSignal]) -> People:
     """Everyone the batch names, by key and by id, share-locked against an erasure."""
-    keys = {key for signal in signals for key in signal.payload["contacts"]}
+    keys = {key for signal in signals for key in _said(signal)["contacts"]}
     ids = {signal.subject_id for signal in signals}
     owned = Subject.objects.in_workspace(workspace_id)
     rows = identities.share_locked((owned.filter(pk__in=ids) | owned.filter(key__in=keys)).order_by("pk"))
@@ -47,12 +52,12 @@ def _people(workspace_id: UUID, signals: Sequence[BehaviourSignal]) -> People:
 
 def _remembered(signal: BehaviourSignal, people: People) -> bool:
     """Whether nobody in it was erased since it was queued."""
-    named = [people.get(key) for key in (signal.subject_id, *signal.payload["contacts"])]
+    named = [people.get(key) for key in (signal.subject_id, *_said(signal)["contacts"])]
     return all(person is not None and person.erased_at is None for person in named)
 
 
 def _companies(workspace_id: UUID, signals: Sequence[BehaviourSignal], now: datetime) -> Mapping[str, Company]:
-    keys = {signal.payload["company"] for signal in signals} - {""}
+    keys = {_said(signal)["company"] for signal in signals} - {""}
     return identities.companies_by_key(actor=system_actor(workspace_id), keys=keys, now=now)
 
 
@@ -63,7 +68,7 @@ def _episode(
     zone: str,
     now: datetime,
 ) -> Episode:
-    said: dict[str, Any] = signal.payload
+    said = _said(signal)
     company = companies.get(said["company"])
     local = signal.occurred_at.astimezone(ZoneInfo(people[signal.subject_id].time_zone or zone))
     return Episode(
@@ -97,5 +102,5 @@ def _episode(
 
 def _appearances(signals: Iterable[BehaviourSignal], people: People) -> Iterable[EpisodeContact]:
     for signal in signals:
-        for key in signal.payload["contacts"]:
+        for key in _said(signal)["contacts"]:
             yield EpisodeContact(workspace_id=signal.workspace_id, episode_id=signal.pk, subject_id=people[key].pk)

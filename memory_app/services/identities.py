@@ -103,7 +103,7 @@ def existing(model: type[Named], *, actor: Actor, key: str, field: str) -> Named
     rows = model.objects.filter(workspace_id=actor.workspace_id, key=clean_key(key, field=field))
     if model is Subject and actor.subject_id:
         rows = rows.filter(pk=actor.subject_id)
-    row = rows.first()
+    row: Named | None = rows.first()
     if row is None:
         raise NotFound(f"There is no such {field}.", field=field)
     return row

@@ -3,7 +3,7 @@
 from django.db import connections
 
 
-def rows(sql: str, *parameters: object) -> list[tuple[object, ...]]:
+def rows(sql: str, *parameters: str) -> list[tuple[object, ...]]:
     with connections["owner"].cursor() as cursor:
         cursor.execute(sql, parameters)
         return list(cursor.fetchall())

@@ -1,5 +1,7 @@
 """The walls between workspaces stand for every table, also for those that come later."""
 
+from typing import Any
+
 import pytest
 from django.apps import apps
 from django.db import connection
@@ -55,7 +57,7 @@ class TestReferences:
             "   JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.num) "
             "FROM pg_constraint c WHERE c.contype = 'f'"
         )
-        composite = {(source, target, tuple(names)) for source, target, names in found}  # type: ignore[misc,arg-type]
+        composite: set[tuple[Any, ...]] = {(source, target, tuple(names)) for source, target, names in found}  # type: ignore[arg-type]
         for model in models():
             for field in model._meta.local_fields:
                 if isinstance(field, OwnedForeignKey):
