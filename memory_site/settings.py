@@ -1,5 +1,6 @@
 """All settings, from the environment (`docs/OPERATIONS.md` lists them)."""
 
+import sys
 from urllib.parse import urlsplit
 
 from memory_site import env
@@ -34,7 +35,6 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "template_partials.apps.SimpleAppConfig",
-    "ninja",
     "memory_app.apps.MemoryConfig",
     "memory_site.apps.SiteConfig",
 ]
@@ -164,8 +164,20 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 1_000
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [env.PROJECT / "static"]
 STATIC_ROOT = STATE_DIR / "static"
-WHITENOISE_USE_FINDERS = True
+# Once collected (`prepare` does it), files are compressed and named by content, so that browsers keep them for good.
+_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists() or "collectstatic" in sys.argv
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if _COLLECTED
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = not _COLLECTED
 WHITENOISE_AUTOREFRESH = False
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # -- Work in the background: Postgres is the queue of record, a message only a hint (promises.md, Jobs) ---------------
 BROKER_TIMEOUT_SECONDS = 1.0

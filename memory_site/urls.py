@@ -1,8 +1,8 @@
 """Root URLs: health, accounts, the API, the pages."""
 
 from django.urls import include, path
-from memory_app.api.root import api
 
+from memory_app.api.root import api
 from memory_app.views import health
 
 urlpatterns = [
