@@ -55,6 +55,9 @@ app.set_default()
 
 @celeryd_init.connect
 def _consume_patiently(conf: Any, **_: object) -> None:
+    from memory_site.checks import refuse_nonsense  # noqa: PLC0415 - needs the app registry
+
+    refuse_nonsense()
     conf.broker_transport_options = _CONSUMER | {"global_keyprefix": "palimpsest:"}
 
 

@@ -4,17 +4,29 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, Warning, register  # noqa: A004 - Django's own name
+from django.core.checks import CheckMessage, Error, Tags, Warning, register, run_checks  # noqa: A004 - Django's own name
 from django.db import connection
 from django.db.utils import OperationalError
 
 _MIN_KEY = 32
+_UNREACHABLE = "memory.E004"
 _UNSAFE_ROLE = """
 SELECT r.rolsuper, r.rolbypassrls,
        EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
                WHERE c.relowner = r.oid AND c.relkind IN ('r', 'p') AND n.nspname NOT LIKE 'pg\\_%%')
 FROM pg_roles r WHERE r.rolname = current_user
 """
+
+
+def refuse_nonsense() -> None:
+    """Stop a server or worker before it serves with settings that can't be right, saying which.
+
+    A database that is down is no reason: the process waits for it, and `/readyz` says so.
+    """
+    found = run_checks() + run_checks(tags=[Tags.database], databases=["default"])
+    errors = [message for message in found if message.is_serious() and message.id != _UNREACHABLE]
+    if errors:
+        raise SystemExit("\n".join(f"{message.msg} {message.hint or ''}" for message in errors))
 
 
 @register(Tags.security)
@@ -51,7 +63,7 @@ def app_role(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMess
             cursor.execute(_UNSAFE_ROLE)
             superuser, bypass, owner = cursor.fetchone() or (False, False, False)
     except OperationalError as exc:
-        return [Error(f"The database can't be reached: {exc}", hint="Check DATABASE_URL.", id="memory.E004")]
+        return [Error(f"The database can't be reached: {exc}", hint="Check DATABASE_URL.", id=_UNREACHABLE)]
     if superuser or bypass or owner:
         hint = "Give DATABASE_URL a role that is no superuser, has no BYPASSRLS and owns no table."
         return [Error("DATABASE_URL names a role that row-level security does not hold.", hint=hint, id="memory.E005")]

@@ -147,6 +147,8 @@ class Observation(Owned):
     contradicted = models.BooleanField(default=False)
     status = word(default=ObservationStatus.PENDING.value)
     source_class = word()
+    """Of a proposal its proposer's; of a detected pattern the least trusted among its evidence."""
+    api_key = OwnedForeignKey("memory_app.ApiKey", on_delete=models.SET_NULL, null=True)
     possible_duplicate_of = OwnedForeignKey("self", on_delete=models.SET_NULL, null=True)
     superseded_by = OwnedForeignKey("self", on_delete=models.SET_NULL, null=True)
     version = models.PositiveIntegerField(default=1)
@@ -238,6 +240,7 @@ class Verdict(Owned):
     kind = word()
     member = models.ForeignKey("memory_app.Member", on_delete=models.SET_NULL, null=True, related_name="+")
     api_key = OwnedForeignKey("memory_app.ApiKey", on_delete=models.SET_NULL, null=True)
+    source_class = word()
     note = models.CharField(max_length=LIMITS.note, blank=True)
     reject_sources = models.BooleanField(default=False)
     previous_status = word()
@@ -259,6 +262,7 @@ class Verdict(Owned):
                 "verdict_one_standing", ["observation"], condition=models.Q(undone_at=None, superseded_at=None)
             ),
             one_of("kind", VerdictKind, name="verdict_kind_known"),
+            one_of("source_class", SourceClass, name="verdict_source_known"),
             one_of("previous_status", ObservationStatus, name="verdict_previous_known"),
         ]
         indexes = [models.Index(fields=["subject"], name="verdict_subject")]

@@ -44,6 +44,7 @@ class ProceduralRule(Owned):
     verdict = OwnedForeignKey("memory_app.Verdict", on_delete=models.SET_NULL, null=True)
     """The yes that made it; none when the clock or a person's own hand did."""
     source_class = word()
+    api_key = OwnedForeignKey("memory_app.ApiKey", on_delete=models.SET_NULL, null=True)
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
@@ -76,7 +77,9 @@ class RuleVersion(Owned):
     version = models.PositiveIntegerField()
     text = models.CharField(max_length=LIMITS.rule)
     status = word()
+    source_class = word()
     member = models.ForeignKey("memory_app.Member", on_delete=models.SET_NULL, null=True, related_name="+")
+    api_key = OwnedForeignKey("memory_app.ApiKey", on_delete=models.SET_NULL, null=True)
     created_at = models.DateTimeField()
 
     objects = OwnedQuerySet.as_manager()
@@ -86,6 +89,7 @@ class RuleVersion(Owned):
             in_workspace_once("rule_version_ws_id"),
             in_workspace_once("rule_version_once", ["rule", "version"]),
             one_of("status", RuleStatus, name="rule_version_status_known"),
+            one_of("source_class", SourceClass, name="rule_version_source_known"),
         ]
         indexes = [models.Index(fields=["subject"], name="rule_version_subject")]
 

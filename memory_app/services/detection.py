@@ -1,6 +1,7 @@
 """One subject's share of the detect step: mine the window, keep what a "no" forbids out, update or insert the rest."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from uuid import UUID
@@ -34,6 +35,8 @@ class Detection:
     actor: Actor
     on: date
     known: patterns.Directory
+    sources: Mapping[UUID, SourceClass]
+    """Of each episode, who said it."""
     counts: Counter[str] = field(default_factory=Counter)
 
 
@@ -48,7 +51,13 @@ def detect_for_subject(*, subject: Subject, run: MaintenanceRun, actor: Actor) -
     names = {row.key: str(row) for row in Subject.objects.filter(pk__in=known.contacts.values())}
     findings = mine([_view(row) for row in episodes], policy=numbers, names=names)
     work = Detection(
-        subject, run, actor, run.local_date, known, Counter(episodes=len(episodes), patterns=len(findings))
+        subject,
+        run,
+        actor,
+        run.local_date,
+        known,
+        {row.pk: SourceClass(row.source_class) for row in episodes},
+        Counter(episodes=len(episodes), patterns=len(findings)),
     )
     room = numbers.max_new_per_run - _made_today(subject, run)
     for finding in findings:
@@ -201,7 +210,7 @@ def _insert(finding: Finding, work: Detection) -> None:
         detected_on=work.on,
         category=finding.category.value,
         contradicted=finding.contradicted,
-        source_class=SourceClass.TOOL.value,
+        source_class=_least_trusted(finding, work).value,
         created_at=now,
         updated_at=now,
     )
@@ -209,6 +218,12 @@ def _insert(finding: Finding, work: Detection) -> None:
     row.save(force_insert=True)
     _link(row, finding.evidence_ids)
     audit.record(actor=work.actor, verb="observation.detected", target=row, now=now, subject_id=row.subject_id)
+
+
+def _least_trusted(finding: Finding, work: Detection) -> SourceClass:
+    """The enum lists the least trusted first."""
+    said = {work.sources[episode_id] for episode_id in finding.evidence_ids}
+    return next(source for source in SourceClass if source in said)
 
 
 def _link(row: Observation, episode_ids: tuple[UUID, ...]) -> None:

@@ -52,7 +52,10 @@ def edit_subject(*, actor: Actor, key: str, changes: Changes, now: datetime) -> 
 
 @transaction.atomic
 def edit_company(*, actor: Actor, key: str, changes: Changes, now: datetime) -> Company:
-    """Change a company's name or tags. Raises NotAllowed (also for a key bound to one subject), NotFound, InvalidInput."""
+    """Change a company's name or tags.
+
+    Raises NotAllowed, also for a key bound to one subject; NotFound, InvalidInput.
+    """
     actor.require(role=Role.REVIEWER, scope=Scope.WRITE)
     if actor.subject_id:
         raise NotAllowed("This key is bound to one subject; a company is more than that.", field="subject")

@@ -183,6 +183,7 @@ def _record(
         kind=kind.value,
         member_id=actor.id if actor.kind is ActorKind.MEMBER else None,
         api_key_id=actor.id if actor.kind is ActorKind.KEY else None,
+        source_class=actor.source_class.value,
         note=clean_text(note, field="note", limit=LIMITS.note),
         reject_sources=reject_sources,
         previous_status=observation.status,

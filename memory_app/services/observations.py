@@ -12,7 +12,7 @@ from memory_app.domain.confidence import confidence_of, rank_of
 from memory_app.domain.errors import Conflict, Gone, InvalidInput, NotFound
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.text import clean_text, word_count
-from memory_app.domain.vocabulary import Category, Confidence, ObservationStatus, Role, Scope
+from memory_app.domain.vocabulary import ActorKind, Category, Confidence, ObservationStatus, Role, Scope
 from memory_app.models import Agent, Episode, Observation, ObservationEvidence, ReverseSignal, Subject
 from memory_app.services import audit, identities
 
@@ -41,9 +41,7 @@ def edit_quote(*, actor: Actor, observation_id: UUID, quote: str, version: int, 
     observation.quote, observation.quote_edited_at, observation.updated_at = words, now, now
     observation.version += 1
     observation.save(update_fields=["quote", "quote_edited_at", "updated_at", "version"])
-    audit.record(
-        actor=actor, verb="observation.edited", target=observation, now=now, subject_id=observation.subject_id
-    )
+    audit.record(actor=actor, verb="observation.edited", target=observation, now=now, subject_id=observation.subject_id)
     return observation
 
 
@@ -129,8 +127,10 @@ def _waiting_or_new(
 ) -> tuple[Observation, bool]:
     # The lock closes the race of two equal proposals at once: the second finds the first one's row.
     Agent.objects.in_workspace(agent.workspace_id).select_for_update(no_key=True).get(pk=agent.pk)
-    same = Observation.objects.in_workspace(agent.workspace_id).live().filter(
-        subject_id=subject_id, agent=agent, category=category, quote__iexact=words
+    same = (
+        Observation.objects.in_workspace(agent.workspace_id)
+        .live()
+        .filter(subject_id=subject_id, agent=agent, category=category, quote__iexact=words)
     )
     waiting: Observation | None = same.filter(pattern=None).select_for_update(of=("self",)).first()
     if waiting is not None:
@@ -146,6 +146,7 @@ def _waiting_or_new(
         # Its words are the order; the clock leaves proposals alone, so that only a person's yes makes the rule.
         promotion_candidate=True,
         source_class=actor.source_class.value,
+        api_key_id=actor.id if actor.kind is ActorKind.KEY else None,
         possible_duplicate_of=same.first(),
         created_at=now,
         updated_at=now,

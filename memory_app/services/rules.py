@@ -11,7 +11,7 @@ from memory_app.domain.errors import Conflict, NotFound
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.text import clean_text
 from memory_app.domain.vocabulary import ActorKind, ReverseSignalStatus, Role, RuleStatus, Scope
-from memory_app.models import Agent, Observation, ProceduralRule, ReverseSignal, RuleVersion, Subject, Verdict
+from memory_app.models import Observation, ProceduralRule, ReverseSignal, RuleVersion, Verdict
 from memory_app.services import audit, identities
 
 STEP = 10
@@ -22,18 +22,19 @@ STEP = 10
 def create_rule(
     *, actor: Actor, text: str, now: datetime, agent: str | None = None, subject: str | None = None
 ) -> ProceduralRule:
-    """A rule by a person's own hand, last in order. No agent or subject means: for all.
+    """A rule by a person's own hand, last in order. No agent or subject means: for all; new ones are made.
 
-    Raises NotAllowed, InvalidInput, and NotFound for an agent or subject that does not exist.
+    Raises NotAllowed, InvalidInput, and Gone for an erased subject.
     """
     actor.require(role=Role.REVIEWER, scope=Scope.REVIEW)
     rule = ProceduralRule(
         workspace_id=actor.workspace_id,
         text=clean_text(text, field="text", limit=LIMITS.rule, required=True, multiline=False),
-        agent=identities.existing(Agent, actor=actor, key=agent, field="agent") if agent else None,
-        subject=identities.existing(Subject, actor=actor, key=subject, field="subject") if subject else None,
+        agent=None if agent is None else identities.agent_named(actor=actor, key=agent, now=now),
+        subject=None if subject is None else identities.subject_named(actor=actor, key=subject, now=now),
         position=next_position(actor.workspace_id),
         source_class=actor.source_class.value,
+        api_key_id=actor.id if actor.kind is ActorKind.KEY else None,
         created_at=now,
         updated_at=now,
     )
@@ -150,7 +151,9 @@ def _changed(rule: ProceduralRule, verb: str, *, actor: Actor, now: datetime) ->
         version=rule.version,
         text=rule.text,
         status=rule.status,
+        source_class=actor.source_class.value,
         member_id=actor.id if actor.kind is ActorKind.MEMBER else None,
+        api_key_id=actor.id if actor.kind is ActorKind.KEY else None,
         created_at=now,
     )
     audit.record(actor=actor, verb=verb, target=rule, now=now, subject_id=rule.subject_id)
