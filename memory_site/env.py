@@ -5,17 +5,9 @@ import os
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-PROJECT = Path(__file__).resolve().parent.parent
-
 
 class SettingError(Exception):
     """A setting is nonsense; the message says which and what to set."""
-
-
-def default_state_dir() -> Path:
-    """`STATE_DIR`, else `.state` in the project; see `embedded` for where root's lies when that can't be reached."""
-    given = os.environ.get("STATE_DIR")
-    return Path(given).resolve() if given else PROJECT / ".state"
 
 
 def _recorded(state_dir: Path) -> dict[str, str]:

@@ -3,9 +3,9 @@
 import sys
 from urllib.parse import urlsplit
 
-from memory_site import env
+from memory_site import env, state
 
-STATE_DIR = env.default_state_dir()
+STATE_DIR = state.folder()
 _env = env.Environment(STATE_DIR)
 
 # -- Django itself ---------------------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ MIDDLEWARE = [
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [env.PROJECT / "templates"],
+        "DIRS": [state.PROJECT / "templates"],
         "OPTIONS": {
             "loaders": [
                 (
@@ -162,7 +162,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 1_000
 
 # -- Files -----------------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [env.PROJECT / "static"]
+STATICFILES_DIRS = [state.PROJECT / "static"]
 STATIC_ROOT = STATE_DIR / "static"
 # Once collected (`prepare` does it), files are compressed and named by content, so that browsers keep them for good.
 _COLLECTED = (STATIC_ROOT / "staticfiles.json").exists() or "collectstatic" in sys.argv
