@@ -9,15 +9,16 @@ from zoneinfo import ZoneInfo
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.policy import LIMITS
-from memory_app.domain.vocabulary import ActorKind, ObservationStatus, Role, Way
+from memory_app.domain.vocabulary import ActorKind, Role, Way
 from memory_app.models import Member, Observation, Workspace
 from memory_app.services import feedback, identities, ingest, maintenance, work
 from memory_app.tenancy import scope
 
 SLUG, NAME, ZONE = "demo", "Rossi Studio (demo)", "Europe/Rome"
 PERSON, PERSON_NAME = "maria", "Maria Rossi"
+_MARCO = "marco@bertelli.example"
 CONTACTS = {
-    "marco@bertelli.example": "Marco Bertelli",
+    _MARCO: "Marco Bertelli",
     "jana@weber.example": "Jana Weber",
     "li@nordwind.example": "Li Chen",
 }
@@ -25,9 +26,9 @@ DAYS = 42
 SEED = 7
 _NIGHT = time(3, 0)
 _NIGHTS_APART = 3
-_FRIDAY, _SATURDAY, _JUDGED_ON = 4, 5, 17
-_LISTS_FROM, _MONDAYS_FROM = 27, 20
-"""Days on which two newer habits begin, so that something young waits for the visitor."""
+_FRIDAY, _SATURDAY, _JUDGED_FROM = 4, 5, 14
+_LISTS_FROM, _MONDAYS_FROM, _REPORTS_FOR = 27, 20, 3
+"""Days on which newer habits begin; for how many the newest has lasted: something young waits for the visitor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def last_night(now: datetime) -> datetime:
 
 
 def tell(story: Story) -> dict[str, int]:
-    """Report six weeks of signals and run the engine every third night, with two verdicts on the way.
+    """Report six weeks of signals, run the engine every third night and the last three, and give two verdicts.
 
     Call outside any scope, once, on an empty workspace. Returns counts by what was made.
     """
@@ -64,7 +65,7 @@ def tell(story: Story) -> dict[str, int]:
         _introduce(story)
     for number, day in enumerate(days):
         reported += _report(story, list(_signals_of(day, number)), day)
-        if number % _NIGHTS_APART == _NIGHTS_APART - 1 or number == len(days) - 1:
+        if number % _NIGHTS_APART == _NIGHTS_APART - 1 or number >= DAYS - _REPORTS_FOR:
             _night(story, _night_after(day))
             _judge(story, _night_after(day), number)
     with scope(workspace=story.workspace.pk):
@@ -95,6 +96,8 @@ def _introduce(story: Story) -> None:
 
 def _signals_of(day: datetime, number: int) -> Iterator[dict[str, Any]]:
     """One working day's reports: the mail agent's drafts, follow-ups in the CRM, an approval in accounting."""
+    if number >= DAYS - _REPORTS_FOR:
+        yield from _report_edits(day, number)
     luck = random.Random(f"{SEED}:{number}")  # noqa: S311 - a story, not a secret
     if day.weekday() >= _SATURDAY:
         return
@@ -109,6 +112,20 @@ def _signals_of(day: datetime, number: int) -> Iterator[dict[str, Any]]:
     for turn in range(2 if refused else 1):
         name = f"{number}-approval-{turn}"
         yield _signal(day, name, hour=5, agent="accounting", event_type=f"approval_{verdict}", outcome=verdict)
+
+
+def _report_edits(day: datetime, number: int) -> Iterator[dict[str, Any]]:
+    """The file agent is new: of its stock reports, weekends too, each gets a table. Its clock runs when one looks."""
+    for turn in range(2):
+        yield _signal(
+            day,
+            f"{number}-files-{turn}",
+            hour=4 + turn,
+            agent="files",
+            event_type="draft_edited",
+            summary="Stock report: figures put into a table.",
+            traits=["added:table"],
+        )
 
 
 def _draft(day: datetime, luck: random.Random, number: int, turn: int) -> dict[str, Any]:
@@ -163,13 +180,16 @@ def _night(story: Story, night: datetime) -> None:
 
 
 def _judge(story: Story, night: datetime, number: int) -> None:
-    """In the third week a yes to the first observation and a no to the second; the rest waits for the visitor."""
-    if number != _JUDGED_ON:
+    """From the third week on: a yes to the semicolons, a no to Marco's greetings; the rest waits for the visitor."""
+    if number < _JUDGED_FROM:
         return
     morning = night + timedelta(hours=6)
     with scope(workspace=story.workspace.pk):
-        waiting = Observation.objects.in_workspace(story.workspace.pk).filter(status=ObservationStatus.PENDING)
-        rows = list(waiting.order_by("created_at", "id")[:2])
-        for row, verdict in zip(rows, (feedback.confirm_observation, feedback.reject_observation), strict=False):
-            verdict(observation_id=row.pk, actor=story.actor, now=morning)
+        waiting = Observation.objects.in_workspace(story.workspace.pk).pending()
+        for row in waiting.filter(pattern__trait="removed:semicolon", pattern__conditions=None):
+            feedback.confirm_observation(observation_id=row.pk, actor=story.actor, now=morning)
+        for row in waiting.filter(pattern__conditions__contact__key=_MARCO, pattern__trait="removed:greeting"):
+            feedback.reject_observation(
+                observation_id=row.pk, actor=story.actor, now=morning, note="Only Marco, and only this autumn."
+            )
     work.run_due(workspace_id=story.workspace.pk, now=_at(morning))

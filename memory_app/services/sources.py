@@ -11,6 +11,7 @@ from memory_app.domain.feedback import status_after_recount
 from memory_app.domain.vocabulary import EffectKind, EpisodeStatus, ObservationStatus, RuleStatus, VerdictKind
 from memory_app.models import (
     Episode,
+    EpisodeContact,
     EpisodeRejection,
     Observation,
     ObservationEvidence,
@@ -74,8 +75,10 @@ def purge(verdict: Verdict, *, now: datetime) -> int:
     """
     owned = Episode.objects.in_workspace(verdict.workspace_id)
     rows = owned.filter(rejections__verdict=verdict, status=EpisodeStatus.REJECTED.value, purged_at=None)
+    ids = list(rows.values_list("pk", flat=True))
+    EpisodeContact.objects.in_workspace(verdict.workspace_id).filter(episode_id__in=ids).delete()
     return int(
-        owned.filter(pk__in=list(rows.values_list("pk", flat=True))).update(
+        owned.filter(pk__in=ids).update(
             summary="",
             traits=[],
             tags=[],

@@ -159,4 +159,7 @@ class TestAccount:
         page.locator("input[type=password]").fill("correct horse battery")
         page.locator("main").get_by_role("button", name="Sign in").click()
         expect(page).to_have_url(f"{service.base_url}/rules/")
-        page.get_by_role("button", name="Sign out").or_(page.get_by_text("Sign out")).first.click()
+        page.locator(".account > summary").first.click()
+        page.get_by_role("button", name="Sign out").first.click()
+        page.goto(f"{service.base_url}/rules/")
+        expect(page).to_have_url(f"{service.base_url}/accounts/login/?next=/rules/")

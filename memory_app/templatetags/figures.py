@@ -1,0 +1,169 @@
+"""Moments, durations and figures as people read them. Nothing here reads the clock: pages pass `now`."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import Final
+
+from django import template
+from django.utils.dates import MONTHS_3, WEEKDAYS
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, ngettext
+
+from memory_app.domain.traits import counts_only_chances
+from memory_app.domain.vocabulary import Confidence
+
+register = template.Library()
+
+_STEPS: Final = {level: step for step, level in enumerate(Confidence, start=1)}
+_DASH: Final = "\N{EN DASH}"
+_NOTHING: Final = SafeString(f'<span class="none">{_DASH}</span>')
+
+
+def _short(value: datetime, now: datetime | None) -> str:
+    day = f"{value.day} {MONTHS_3[value.month].capitalize()}"
+    clock = f"{value.hour:02}:{value.minute:02}"
+    if now is None:
+        return f"{day} {value.year}, {clock}"
+    if value.date() == now.date():
+        return clock
+    return f'{day}<span class="t">, {clock}</span>' if value.year == now.year else f"{day} {value.year}"
+
+
+def exact(value: datetime) -> str:
+    """Return a moment to the second, in UTC."""
+    value = value.astimezone(UTC)
+    return f"{value.day} {MONTHS_3[value.month].capitalize()} {value.year}, {value:%H:%M:%S} UTC"
+
+
+def _time_element(value: datetime, shown: str) -> SafeString:
+    # Digits, a month's name from Django's own catalogue and our words: nothing that a person typed.
+    return mark_safe(f'<time datetime="{value:%Y-%m-%dT%H:%M:%SZ}" title="{exact(value)}">{shown}</time>')  # noqa: S308
+
+
+@register.filter
+def moment(value: datetime | None, now: datetime | None = None) -> SafeString:
+    """Show a moment as a mail client does: the time today, the day this year, the date before; exact on hover (UTC)."""
+    if value is None:
+        return _NOTHING
+    value = value.astimezone(UTC)
+    return _time_element(value, _short(value, now.astimezone(UTC) if now else None))
+
+
+@register.filter
+def ago(value: datetime | None, now: datetime) -> SafeString:
+    """Show how long ago a moment was, or in how long it will be; exact on hover (UTC)."""
+    if value is None:
+        return _NOTHING
+    value = value.astimezone(UTC)
+    passed = now - value
+    if passed < timedelta(0):
+        far = -passed >= timedelta(days=3)
+        words = gettext("in %(duration)s") % {"duration": duration(-passed, parts=1 if far else 2)}
+    elif passed < timedelta(minutes=1):
+        words = gettext("just now")
+    else:
+        words = gettext("%(duration)s ago") % {"duration": duration(passed, parts=1)}
+    return _time_element(value, words)
+
+
+@register.filter
+def remaining(value: datetime | None, now: datetime) -> str:
+    """Return the time left until a moment in words; nothing left is "0 min"."""
+    if value is None:
+        return ""
+    return duration(max(value - now, timedelta(0)))
+
+
+def duration(value: timedelta, *, parts: int = 2) -> str:
+    """Return a span in at most `parts` units, rounded down: 31 h 12 min; 3 d; 40 s under a minute."""
+    seconds = int(value.total_seconds())
+    if seconds < 60:  # noqa: PLR2004 - a minute
+        return gettext("%(n)d s") % {"n": seconds} if seconds else gettext("0 min")
+    minutes = seconds // 60
+    days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
+    if days >= 3:  # noqa: PLR2004 - up to 72 h, hours read better: the promotion clock has 48
+        units = [gettext("%(n)d d") % {"n": days}, gettext("%(n)d h") % {"n": hours} if hours else ""]
+    else:
+        hours += days * 24
+        units = [
+            gettext("%(n)d h") % {"n": hours} if hours else "",
+            gettext("%(n)d min") % {"n": rest} if rest or not hours else "",
+        ]
+    return " ".join([unit for unit in units if unit][:parts])
+
+
+@register.filter
+def took(finished: datetime | None, started: datetime | None) -> str:
+    """Return how long something took: 840 ms, 12.4 s, 3 min."""
+    if finished is None or started is None:
+        return _DASH
+    seconds = (finished - started).total_seconds()
+    if seconds < 1:
+        return gettext("%(n)d ms") % {"n": round(seconds * 1000)}
+    if seconds < 60:  # noqa: PLR2004 - a minute
+        return gettext("%(n).1f s") % {"n": seconds}
+    return duration(timedelta(seconds=seconds))
+
+
+@register.filter
+def percent(value: float | None) -> str:
+    """Show a share with at most one decimal, so that 80.4 % is never read as the 80 % it is above."""
+    if value is None:
+        return _DASH
+    return f"{round(value * 100, 1):g} %"
+
+
+@register.filter
+def times(value: int) -> str:
+    """Return "once", "2 times"."""
+    if value == 1:
+        return gettext("once")
+    return ngettext("%(n)d time", "%(n)d times", value) % {"n": value}
+
+
+@register.simple_tag
+@lru_cache(maxsize=8)
+def steps(level: str | None) -> SafeString:
+    """Draw a word of confidence as four marks, so many of them lit; the word itself stands beside it."""
+    lit = _STEPS[Confidence(level)] if level else 0
+    marks = "".join(
+        f'<rect class="{"lit" if number < lit else "unlit"}" x="{number * 10}" width="8" height="8" rx="2"/>'
+        for number in range(len(_STEPS))
+    )
+    return mark_safe(f'<svg class="steps" width="38" height="8" aria-hidden="true">{marks}</svg>')  # noqa: S308 - numbers
+
+
+@register.filter
+def capped(value: int, limit: int = 10_000) -> str:
+    """Show a count as its digits in groups, "10,000+" from the limit on."""
+    return f"{limit:,}+" if value > limit else f"{value:,}"
+
+
+@register.filter
+def share(part: float, whole: float) -> str:
+    """Return part / whole as a percentage for an SVG attribute: "37.50%"; nothing of nothing is "0%"."""
+    if not whole:
+        return "0%"
+    return f"{min(max(part / whole, 0.0), 1.0) * 100:.2f}%"
+
+
+@register.filter
+def clock(minutes: int) -> str:
+    """Return minutes after midnight as 14:05."""
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+@register.filter
+def weekday(number: int) -> str:
+    """Return the name of a day, 0 for Monday."""
+    return str(WEEKDAYS[number])
+
+
+@register.filter
+def telling(traits: Sequence[str], most: int = 6) -> SafeString:
+    """Show the first traits that say something happened, as tags; `kept:` ones only count chances."""
+    told = [trait for trait in traits if not counts_only_chances(trait)][:most]
+    tags = format_html_join("", '<span class="tag">{}</span>', ((trait,) for trait in told))
+    return format_html('<div class="tags">{}</div>', tags) if told else SafeString("")

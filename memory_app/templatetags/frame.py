@@ -1,0 +1,147 @@
+"""The frame around every page: its icons, its navigation and its theme."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+from uuid import UUID
+
+from django import template
+from django.templatetags.static import static
+from django.urls import get_script_prefix, reverse
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
+
+from memory_app.domain.vocabulary import Role
+
+register = template.Library()
+
+SPRITE: Final = "vendor/lucide/icons-1.62.0.svg"
+THEMES: Final = ("auto", "light", "dark")
+THEME_COOKIE: Final = "theme"
+_RANK: Final = {role: rank for rank, role in enumerate(Role)}
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One entry of the navigation: `key` is the first word of the URL names it stands for."""
+
+    key: str
+    label: str | Promise
+    url_name: str
+    icon: str
+    nouns: tuple[str, ...]
+    counter: str = ""
+    role: Role = Role.VIEWER
+    primary: bool = True
+    """Whether it has a place in the bar of a narrow window; the others live behind More."""
+
+
+SECTIONS: Final = (
+    Section("today", gettext_lazy("Today"), "memory:today", "house", ("today",)),
+    Section(
+        "review",
+        gettext_lazy("Review"),
+        "memory:review",
+        "inbox",
+        ("review", "observation"),
+        counter="pending_count",
+    ),
+    Section("rules", gettext_lazy("Rules"), "memory:rule-list", "list-checks", ("rule",)),
+    Section("episodes", gettext_lazy("Episodes"), "memory:episode-list", "history", ("episode",)),
+    Section("runs", gettext_lazy("Runs"), "memory:run-list", "refresh-cw", ("run",), primary=False),
+    Section(
+        "jobs",
+        gettext_lazy("Parked jobs"),
+        "memory:job-list",
+        "circle-pause",
+        ("job",),
+        counter="parked_count",
+        primary=False,
+    ),
+    Section("keys", gettext_lazy("Keys"), "memory:key-list", "key-round", ("key",), role=Role.ADMIN, primary=False),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NavItem:
+    """What the frame shows of a section in this request."""
+
+    key: str
+    label: str
+    url: str
+    icon: str
+    active: bool
+    counts: bool
+    count: int
+    primary: bool
+
+
+def _frame_value(context: Mapping[str, Any], name: str) -> Any:
+    frame = context.get("frame")
+    if isinstance(frame, Mapping):
+        return frame.get(name)
+    return getattr(frame, name, None)
+
+
+@register.simple_tag(takes_context=True)
+def nav_items(context: Mapping[str, Any]) -> list[NavItem]:
+    """List the sections this member may open, with their counts and which of them is open now."""
+    match = getattr(context.get("request"), "resolver_match", None)
+    noun = (getattr(match, "url_name", None) or "").split("-", maxsplit=1)[0]
+    role = _frame_value(context, "role")
+    rank = _RANK[Role(role)] if role else -1
+    return [
+        NavItem(
+            key=section.key,
+            label=str(section.label),
+            url=reverse(section.url_name),
+            icon=section.icon,
+            active=noun in section.nouns,
+            counts=bool(section.counter),
+            count=(_frame_value(context, section.counter) or 0) if section.counter else 0,
+            primary=section.primary,
+        )
+        for section in SECTIONS
+        if rank >= _RANK[section.role]
+    ]
+
+
+@register.simple_tag(takes_context=True)
+def theme(context: Mapping[str, Any]) -> str:
+    """Return auto, light or dark: the member's choice, or the cookie's on pages without a member."""
+    chosen = _frame_value(context, "theme")
+    if chosen is None:
+        chosen = getattr(context.get("request"), "COOKIES", {}).get(THEME_COOKIE)
+    return chosen if chosen in THEMES else THEMES[0]
+
+
+_ANY: Final = UUID(int=0)
+
+
+@lru_cache(maxsize=64)
+def _around(name: str, prefix: str) -> tuple[str, str]:  # noqa: ARG001 - the prefix is part of the answer
+    before, _, after = reverse(name, args=[_ANY]).partition(str(_ANY))
+    return before, after
+
+
+@register.simple_tag
+def object_url(name: str, pk: UUID) -> str:
+    """Return the address of one object. As `url`, but its pattern is resolved once, not for each row of a list."""
+    before, after = _around(name, get_script_prefix())
+    return f"{before}{pk}{after}"
+
+
+@lru_cache(maxsize=256)
+def _icon(name: str, label: str, href: str) -> SafeString:
+    if label:
+        return format_html('<svg class="icon" role="img" aria-label="{}"><use href="{}#{}"/></svg>', label, href, name)
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', href, name)
+
+
+@register.simple_tag
+def icon(name: str, label: str = "") -> SafeString:
+    """Draw an icon of the sprite; it is silent for screen readers unless it has a label."""
+    return _icon(name, label, static(SPRITE))

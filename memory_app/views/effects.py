@@ -1,0 +1,151 @@
+"""A verdict and what it set in motion, as lines that tick off."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from uuid import UUID
+
+from django.utils.translation import gettext, ngettext
+
+from memory_app.domain import policy
+from memory_app.domain.confidence import one_step_up
+from memory_app.domain.feedback import can_undo, undo_closes_at
+from memory_app.domain.vocabulary import Confidence, EffectKind, VerdictKind
+from memory_app.models import ProceduralRule, Verdict, VerdictEffect
+
+REVIEW = policy.DEFAULT.review
+_WORKING_SECONDS = 1
+_WAITING_SECONDS = 20
+"""While only the minutes of the undo run down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One effect: waiting, done or put back."""
+
+    text: str
+    state: str
+
+
+@dataclass
+class VerdictView:
+    """One verdict as its card shows it."""
+
+    verdict: Verdict
+    rules: Mapping[UUID, ProceduralRule]
+    now: datetime
+    may_judge: bool
+    evidence: int
+    confidence: str
+    viewer: UUID | None
+
+    @property
+    def is_right(self) -> bool:
+        """You are right, or you are wrong."""
+        return bool(self.verdict.kind == VerdictKind.RIGHT)
+
+    @property
+    def mine(self) -> bool:
+        """Whether who looks said it."""
+        return self.viewer is not None and self.verdict.member_id == self.viewer
+
+    @property
+    def at(self) -> datetime:
+        """When it was said, or taken back."""
+        moment: datetime = self.verdict.undone_at or self.verdict.created_at
+        return moment
+
+    @property
+    def by(self) -> str:
+        """Who said it; an account or a key may be gone."""
+        return str(self.verdict.member or self.verdict.api_key or gettext("a former member"))
+
+    @property
+    def undo_until(self) -> datetime:
+        """The end of the undo window."""
+        return undo_closes_at(self.verdict.created_at, REVIEW)
+
+    @property
+    def window_open(self) -> bool:
+        """Whether the undo window is open, whoever looks."""
+        return self.verdict.undone_at is None and can_undo(self.verdict.created_at, self.now, REVIEW)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether this member could take it back now."""
+        return self.may_judge and self.window_open
+
+    @property
+    def minutes_left(self) -> int:
+        """Minutes in which it can be undone, rounded up."""
+        return max(0, -(-(self.undo_until - self.now) // timedelta(minutes=1)))
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The first happened in the click itself; the others are ticked off as jobs do them."""
+        return [Line(self._at_once(), "undone" if self.verdict.undone_at else "done"), *self._lines()]
+
+    def _at_once(self) -> str:
+        if not self.is_right:
+            return gettext("It left every prompt")
+        stepped = one_step_up(Confidence(self.confidence))
+        return gettext("Confirmed; confidence is now %(new)s") % {"new": stepped}
+
+    def _lines(self) -> Iterator[Line]:
+        for effect in self.verdict.effects.all():
+            yield Line(self._says(effect), self._state(effect))
+
+    def _state(self, effect: VerdictEffect) -> str:
+        if self.verdict.undone_at is None:
+            return "done" if effect.done_at else "waiting"
+        return "undone" if effect.reversed_at or effect.done_at is None else "waiting"
+
+    def _says(self, effect: VerdictEffect) -> str:
+        kind = EffectKind(effect.kind)
+        if kind is EffectKind.RULE:
+            rule = self.rules.get(effect.target_id)
+            says = gettext("Rule added: “%(text)s”") if self.is_right else gettext("Rule demoted: “%(text)s”")
+            return says % {"text": rule.text} if rule else gettext("The rule is being written")
+        if kind is EffectKind.REVERSE_SIGNAL:
+            return gettext("Reverse signal written: it is not proposed again")
+        if kind is EffectKind.EPISODES:
+            count = len(self.verdict.rejections.all()) or self.evidence
+            return ngettext("%(n)d source episode hidden", "%(n)d source episodes hidden", count) % {"n": count}
+        return gettext("Index entry deleted")
+
+    @property
+    def working(self) -> bool:
+        """Whether jobs have something left to do."""
+        if self.verdict.undone_at is not None:
+            return self.verdict.reversed_at is None
+        return self.verdict.cascaded_at is None
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing on the card will change by itself any more."""
+        return not self.working and not self.window_open
+
+    @property
+    def poll_seconds(self) -> int:
+        """How often to look again; 0 for never."""
+        if self.working:
+            return _WORKING_SECONDS
+        return _WAITING_SECONDS if self.window_open else 0
+
+    @property
+    def token(self) -> str:
+        """Changes whenever the lines or the minutes do."""
+        states = "".join(line.state[0] for line in self.lines)
+        left = self.minutes_left if self.window_open else "-"
+        return f"{self.verdict.pk.hex[-8:]}.{states}.{int(self.working)}.{left}"
+
+
+def was_working(token: str) -> bool:
+    """Whether the token a page has seen was of a verdict with work left."""
+    return ".1." in token
+
+
+def rule_ids(verdict: Verdict) -> Iterator[UUID]:
+    """The rules a verdict touches."""
+    return (effect.target_id for effect in verdict.effects.all() if effect.kind == EffectKind.RULE)

@@ -1,0 +1,42 @@
+"""Episodes: what happened."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from memory_app.forms.filters import EpisodeFilters
+from memory_app.models import ObservationEvidence
+from memory_app.selectors.episodes import EpisodeFilter, episodes_matching
+from memory_app.views.http import MemberRequest, page
+from memory_app.views.paging import newest_first
+
+
+@page
+def index(request: MemberRequest) -> HttpResponse:
+    """The newest first, narrowed by agent, person and type."""
+    filters = EpisodeFilters(request.GET, actor=request.actor)
+    rows = filters.narrow(episodes_matching(request.actor, EpisodeFilter()).prefetch_related(None))
+    found = newest_first(rows, by="occurred_at", query=request.GET)
+    template = "memory/episodes/list.html"
+    if request.htmx and request.htmx.target == "episode-more":
+        template += "#rows"
+    return render(request, template, {"now": timezone.now(), "page": found, "filters": filters})
+
+
+@page
+def detail(request: MemberRequest, pk: UUID) -> HttpResponse:
+    """One episode: its traits, its entities, what rests on it."""
+    rows = episodes_matching(request.actor, EpisodeFilter()).select_related("api_key")
+    episode = rows.filter(pk=pk).first()
+    if episode is None:
+        raise Http404
+    links = ObservationEvidence.objects.visible_to(request.actor).filter(episode=episode)
+    context = {
+        "now": timezone.now(),
+        "episode": episode,
+        "people": [link.subject for link in episode.appearances.all()],
+        "observations": [link.observation for link in links.select_related("observation").order_by("pk")[:50]],
+    }
+    return render(request, "memory/episodes/detail.html", context)

@@ -1,0 +1,32 @@
+"""What a visitor sees when there is no page: short, how to mend it, and the same for a stranger as for nothing."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+_API = "/api/"
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - Django's signature
+    """400."""
+    return render(request, "400.html", status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403, with the sentence of the refusal where there is one."""
+    return render(request, "403.html", {"reason": str(exception)}, status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - it would name the object
+    """404. Nothing in it tells a foreign object from a missing one."""
+    if request.path.startswith(_API):
+        return JsonResponse(
+            {"error": {"code": "not_found", "message": "There is nothing at this address."}}, status=404
+        )
+    return render(request, "404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500. Rendered without context processors' help if they are what broke: the template uses none."""
+    if request.path.startswith(_API):
+        return JsonResponse({"error": {"code": "broken", "message": "Something broke on our side."}}, status=500)
+    return render(None, "500.html", status=500)

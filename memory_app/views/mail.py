@@ -1,0 +1,74 @@
+"""The mail of an embedded install: it has no mail server, so that its letters lie in a folder and are read here."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from email.utils import getaddresses
+from pathlib import Path
+
+from django.conf import settings
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+
+from memory_app.domain.vocabulary import Role
+from memory_app.models import Membership
+from memory_app.views.http import MemberRequest, page
+
+_LATEST = 50
+_RULE = b"-" * 79
+"""What Django's file backend writes after each letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One letter as the page shows it."""
+
+    to: str
+    subject: str
+    sent: str
+    body: str
+
+
+@page
+@never_cache
+def index(request: MemberRequest) -> HttpResponse:
+    """Letters to this workspace's members, the newest first. They hold links that sign people in: the owner alone reads them."""
+    folder = settings.EMAIL_FILE_PATH
+    if not settings.EMBEDDED or not folder:
+        raise Http404
+    request.actor.require(role=Role.OWNER, scope=None)
+    owned = Membership.objects.filter(workspace_id=request.actor.workspace_id)
+    ours = {address.lower() for address in owned.values_list("member__email", flat=True)}
+    return render(request, "memory/mail/list.html", {"letters": _letters(Path(str(folder)), ours)})
+
+
+def _letters(folder: Path, ours: set[str]) -> list[Letter]:
+    shown: list[Letter] = []
+    for path in sorted(folder.glob("*.log"), reverse=True):
+        for message in _messages(path):
+            to = {address.lower() for _, address in getaddresses(message.get_all("To", []))}
+            if to and to <= ours:
+                shown.append(_letter(message))
+        if len(shown) >= _LATEST:
+            break
+    return shown[:_LATEST]
+
+
+def _messages(path: Path) -> Iterator[EmailMessage]:
+    for part in path.read_bytes().split(_RULE):
+        if part.strip():
+            message = message_from_bytes(part.lstrip(), policy=policy.default)
+            if isinstance(message, EmailMessage):
+                yield message
+
+
+def _letter(message: EmailMessage) -> Letter:
+    body = message.get_body(("plain",))
+    return Letter(
+        to=str(message.get("To", "")),
+        subject=str(message.get("Subject", "")),
+        sent=str(message.get("Date", "")),
+        body=body.get_content().strip() if body else "",
+    )

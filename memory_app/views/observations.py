@@ -1,0 +1,163 @@
+"""Observations: the review queue, each one's page, and what people say to it."""
+
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from memory_app.domain.errors import Conflict, InvalidInput, Refusal
+from memory_app.forms.filters import ObservationFilters
+from memory_app.models import Observation
+from memory_app.models.observations import ObservationQuerySet
+from memory_app.services import feedback
+from memory_app.views.cards import Card, card, remembered
+from memory_app.views.effects import was_working
+from memory_app.views.http import MemberRequest, action, page
+from memory_app.views.paging import newest_first
+
+_POLLING_IS_OVER = 286
+_REFUSED = {InvalidInput: 422, Conflict: 409}
+
+
+@page
+def review(request: MemberRequest) -> HttpResponse:
+    """The observation that waits longest; `?skip=<id>` goes on behind that one."""
+    waiting = remembered(request.actor).pending().longest_waiting_first()
+    now = timezone.now()
+    found = _behind(waiting, request.GET.get("skip", ""), request.actor.workspace_id).first()
+    context = {
+        "now": now,
+        "waiting": waiting.count(),
+        "skipped": "skip" in request.GET,
+        "card": card(found.pk, actor=request.actor, now=now, in_review=True) if found else None,
+    }
+    return render(request, "memory/observations/review.html", context)
+
+
+def _behind(waiting: ObservationQuerySet, skip: str, workspace_id: UUID) -> ObservationQuerySet:
+    """The queue behind an observation, judged or not; all of it for none or an unknown one."""
+    try:
+        passed = Observation.objects.in_workspace(workspace_id).filter(pk=UUID(skip)).first()
+    except ValueError:
+        return waiting
+    if passed is None:
+        return waiting
+    return waiting.filter(Q(created_at__gt=passed.created_at) | Q(created_at=passed.created_at, pk__gt=passed.pk))
+
+
+@page
+def index(request: MemberRequest) -> HttpResponse:
+    """All observations, newest first, by status and by whom they are about."""
+    filters = ObservationFilters(request.GET, actor=request.actor)
+    rows = filters.narrow(remembered(request.actor).select_related("agent", "subject"))
+    found = newest_first(rows, by="created_at", query=request.GET)
+    context = {"now": timezone.now(), "page": found, "filters": filters}
+    template = "memory/observations/list.html"
+    if request.htmx and request.htmx.target == "observation-more":
+        template += "#rows"
+    return render(request, template, context)
+
+
+@page
+def detail(request: MemberRequest, pk: UUID) -> HttpResponse:
+    """One observation, at its permanent address."""
+    in_review = "in_review" in request.GET
+    return _page(request, card(pk, actor=request.actor, now=timezone.now(), in_review=in_review))
+
+
+@action
+def right(request: MemberRequest, pk: UUID) -> HttpResponse:
+    """The "You are right" button."""
+
+    def say(now: datetime) -> object:
+        return feedback.confirm_observation(observation_id=pk, actor=request.actor, now=now, note=_note(request))
+
+    return _answer(request, pk, say)
+
+
+@action
+def wrong(request: MemberRequest, pk: UUID) -> HttpResponse:
+    """The "You are wrong" button."""
+
+    def say(now: datetime) -> object:
+        return feedback.reject_observation(
+            observation_id=pk,
+            actor=request.actor,
+            now=now,
+            note=_note(request),
+            reject_sources="reject_sources" in request.POST,
+        )
+
+    return _answer(request, pk, say)
+
+
+@action
+def undo(request: MemberRequest, pk: UUID) -> HttpResponse:
+    """Take the standing verdict back."""
+
+    def say(now: datetime) -> object:
+        return feedback.undo_verdict(observation_id=pk, actor=request.actor, now=now)
+
+    return _answer(request, pk, say)
+
+
+@action
+def reopen(request: MemberRequest, pk: UUID) -> HttpResponse:
+    """Make a rejected observation pending again."""
+
+    def say(now: datetime) -> object:
+        return feedback.reopen_observation(observation_id=pk, actor=request.actor, now=now)
+
+    return _answer(request, pk, say)
+
+
+@page
+def effects(request: MemberRequest, pk: UUID) -> HttpResponse:
+    """What a verdict has done so far: 204 while nothing changed since `?seen=`, 286 when nothing will any more."""
+    shown = card(pk, actor=request.actor, now=timezone.now(), in_review="in_review" in request.GET)
+    if not request.htmx:
+        return _page(request, shown)
+    seen = request.GET.get("seen", "")
+    if shown.verdict is None or (was_working(seen) and not shown.verdict.working):
+        answer = _card(request, shown)  # evidence, rule and buttons have changed too
+        answer["HX-Retarget"] = f"#observation-{pk}"
+        return answer
+    if seen == shown.verdict.token:
+        return HttpResponse(status=204)
+    status = _POLLING_IS_OVER if shown.verdict.settled else 200
+    return render(request, "memory/observations/detail.html#effects", {"card": shown, "now": shown.now}, status=status)
+
+
+def _note(request: MemberRequest) -> str:
+    return request.POST.get("note", "")
+
+
+def _answer(request: MemberRequest, pk: UUID, say: Callable[[datetime], object]) -> HttpResponse:
+    """Call the service; a refusal is a message above the card as it is now."""
+    status, now, in_review = 200, timezone.now(), "in_review" in request.POST
+    try:
+        say(now)
+    except (InvalidInput, Conflict) as refusal:
+        status = _tell(request, refusal)
+    if not request.htmx:
+        return redirect(reverse("memory:observation-detail", args=[pk]) + ("?in_review=1" if in_review else ""))
+    return _card(request, card(pk, actor=request.actor, now=now, in_review=in_review), status=status)
+
+
+def _tell(request: MemberRequest, refusal: Refusal) -> int:
+    messages.error(request, refusal.message)
+    return _REFUSED[type(refusal)]
+
+
+def _card(request: MemberRequest, shown: Card, status: int = 200) -> HttpResponse:
+    return render(request, "memory/observations/answer.html", {"card": shown, "now": shown.now}, status=status)
+
+
+def _page(request: MemberRequest, shown: Card) -> HttpResponse:
+    return render(request, "memory/observations/detail.html", {"card": shown, "now": shown.now})

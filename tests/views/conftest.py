@@ -1,0 +1,55 @@
+"""One workspace and people who visit it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from memory_app.domain.vocabulary import Role
+from memory_app.models import Workspace
+from tests.factories import MemberFactory, MembershipFactory, WorkspaceFactory
+
+Visitor = Callable[..., Client]
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def here() -> Any:
+    return WorkspaceFactory(name="Here")
+
+
+@pytest.fixture
+def visitor(here: Workspace) -> Visitor:
+    """A browser signed in as a member of `here` with this role."""
+
+    def sign_in(role: Role = Role.REVIEWER, *, name: str = "Grace", workspace: Workspace | None = None) -> Client:
+        member = MemberFactory(name=name)
+        MembershipFactory(workspace=workspace or here, member=member, role=role.value)
+        client = Client()
+        client.force_login(member, backend=settings.AUTHENTICATION_BACKENDS[0])
+        return client
+
+    return sign_in
+
+
+@pytest.fixture
+def reviewer(visitor: Visitor) -> Client:
+    return visitor(Role.REVIEWER)
+
+
+@pytest.fixture
+def viewer(visitor: Visitor) -> Client:
+    return visitor(Role.VIEWER)
+
+
+@pytest.fixture
+def admin(visitor: Visitor) -> Client:
+    return visitor(Role.ADMIN)
+
+
+@pytest.fixture
+def stranger(visitor: Visitor) -> Client:
+    """An owner, but of another workspace."""
+    return visitor(Role.OWNER, workspace=WorkspaceFactory())
