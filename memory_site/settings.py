@@ -104,6 +104,7 @@ CACHES = {
 
 # -- Accounts --------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "memory_app.Member"
+SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # the address is unique whatever its case: a constraint on lower(email)
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -190,5 +191,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{levelname} {name} {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    # Its warnings quote the path of each 4xx, and a path may hold a person's key.
+    "loggers": {"django.request": {"level": "ERROR"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

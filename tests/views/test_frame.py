@@ -177,21 +177,25 @@ class TestMail:
         backend = EmailBackend(file_path=str(folder))
         backend.send_messages([letter])
 
-    def test_an_admin_reads_letters_to_members_alone(self, folder: Path, here: Workspace, admin: Client) -> None:
+    @pytest.fixture
+    def owner(self, visitor: Visitor) -> Client:
+        return visitor(Role.OWNER)
+
+    def test_the_owner_reads_letters_to_members_alone(self, folder: Path, here: Workspace, owner: Client) -> None:
         member = MembershipFactory(workspace=here).member
         self.send(folder, member.email, "To one of ours")
         self.send(folder, "somebody@elsewhere.example", "To somebody else")
-        page = text_of(admin.get(reverse("memory:mail-list")))
+        page = text_of(owner.get(reverse("memory:mail-list")))
         assert "To one of ours" in page
         assert "To somebody else" not in page
         assert '<a href="https://example.org/a?b=1"' in page
         assert "&lt;b&gt;" in page
 
-    def test_an_empty_folder(self, folder: Path, admin: Client) -> None:
-        assert "No mail yet" in text_of(admin.get(reverse("memory:mail-list")))
+    def test_an_empty_folder(self, folder: Path, owner: Client) -> None:
+        assert "No mail yet" in text_of(owner.get(reverse("memory:mail-list")))
 
-    def test_only_for_admins_of_an_embedded_install(self, folder: Path, visitor: Visitor, settings: Any) -> None:
-        assert visitor(Role.REVIEWER).get(reverse("memory:mail-list")).status_code == 403
+    def test_only_for_owners_of_an_embedded_install(self, folder: Path, visitor: Visitor, settings: Any) -> None:
+        assert visitor(Role.ADMIN).get(reverse("memory:mail-list")).status_code == 403
         settings.EMBEDDED = False
         assert visitor(Role.OWNER).get(reverse("memory:mail-list")).status_code == 404
 

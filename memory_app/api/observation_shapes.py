@@ -1,0 +1,163 @@
+"""An observation as the contract shows it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from memory_app.api.shapes import EffectOut
+from memory_app.domain import policy
+from memory_app.domain.feedback import undo_closes_at
+from memory_app.domain.vocabulary import Category, Confidence, ObservationStatus, VerdictKind
+from memory_app.models import Observation, Verdict, VerdictEffect
+from memory_app.models import Pattern as PatternRow
+from memory_app.selectors.observations import clock_promotes_at, verdicts_on
+from memory_app.services.patterns import pattern_value
+
+
+class ConditionOut(BaseModel):
+    """One circumstance: `value` is a key, a word or a weekday; a range for `time` and `amount`."""
+
+    kind: str
+    value: str | dict[str, str | float | None]
+
+
+class PatternOut(BaseModel):
+    """The structure of a habit."""
+
+    event_type: str | None
+    outcome: str | None
+    trait: str | None
+    conditions: list[ConditionOut]
+
+
+class ConflictOut(BaseModel):
+    """Something that says the opposite."""
+
+    kind: str
+    id: UUID
+
+
+class ObservationOut(BaseModel):
+    """A repeated behaviour. `confidence` is measured, `confirmed_confidence` a person's; `rule` came of it."""
+
+    id: UUID
+    quote: str
+    evidence: str
+    category: Category
+    agent: str
+    subject: str
+    occurrences: int
+    consistency: float | None
+    confidence: Confidence
+    promotion_candidate: bool
+    status: ObservationStatus
+    created_at: datetime
+    promotes_at: datetime | None
+    evidence_ids: list[UUID]
+    pattern: PatternOut | None
+    rule: UUID | None
+    possible_duplicate_of: UUID | None
+    superseded_by: UUID | None
+    contradicted: bool
+    confirmed_confidence: Confidence | None
+    version: int
+    conflicts: list[ConflictOut]
+
+
+class ObservationPage(BaseModel):
+    """Newest first."""
+
+    items: list[ObservationOut]
+    next: str | None
+    count: int | None
+
+
+class VerdictOut(BaseModel):
+    """What a person said. `undo_until` is when it can no longer be taken back."""
+
+    kind: VerdictKind
+    note: str
+    status: Literal["standing", "undone", "superseded"]
+    created_at: datetime
+    undo_until: datetime
+
+
+class ObservationDetail(ObservationOut):
+    """With the verdict that stands, or else the last one, and what it set in motion."""
+
+    verdict: VerdictOut | None = None
+    effects: list[EffectOut] = Field(default_factory=list)
+
+
+def shape_of(row: Observation) -> ObservationOut:
+    """A row of `selectors.observations`."""
+    return ObservationOut(**_fields(row))
+
+
+def detail_of(row: Observation, verdict: Verdict | None = None) -> ObservationDetail:
+    """The same with its verdict: the one given, else the standing one, else the last."""
+    shown = verdict or next(iter(verdicts_on(row)), None)
+    if shown is None:
+        return ObservationDetail(**_fields(row))
+    return ObservationDetail(**_fields(row), verdict=_verdict(shown), effects=_effects(shown))
+
+
+def _fields(row: Observation) -> dict[str, Any]:
+    return {
+        "id": row.pk,
+        "quote": row.quote,
+        "evidence": row.evidence,
+        "category": Category(row.category),
+        "agent": row.agent.key,
+        "subject": row.subject.key,
+        "occurrences": row.occurrences,
+        "consistency": row.consistency,
+        "confidence": Confidence(row.confidence),
+        "promotion_candidate": row.promotion_candidate,
+        "status": ObservationStatus(row.status),
+        "created_at": row.created_at,
+        "promotes_at": clock_promotes_at(row),
+        "evidence_ids": [link.episode_id for link in row.evidence_links.all()],
+        "pattern": pattern_of(row.pattern),
+        "rule": next((rule.pk for rule in row.rules.all()), None),
+        "possible_duplicate_of": row.possible_duplicate_of_id,
+        "superseded_by": row.superseded_by_id,
+        "contradicted": row.contradicted,
+        "confirmed_confidence": Confidence(row.confirmed_confidence) if row.confirmed_confidence else None,
+        "version": row.version,
+        "conflicts": [],
+    }
+
+
+def pattern_of(row: PatternRow | None) -> PatternOut | None:
+    """The pattern, None where an agent proposed in words alone."""
+    return None if row is None else PatternOut(**pattern_value(row).as_dict())
+
+
+def _verdict(row: Verdict) -> VerdictOut:
+    status: Literal["standing", "undone", "superseded"] = "standing"
+    if row.undone_at is not None:
+        status = "undone"
+    elif row.superseded_at is not None:
+        status = "superseded"
+    return VerdictOut(
+        kind=VerdictKind(row.kind),
+        note=row.note,
+        status=status,
+        created_at=row.created_at,
+        undo_until=undo_closes_at(row.created_at, policy.DEFAULT.review),
+    )
+
+
+def _effects(verdict: Verdict) -> list[EffectOut]:
+    rows: Sequence[VerdictEffect] = list(verdict.effects.all())
+    undone = verdict.undone_at is not None
+    return [EffectOut(kind=row.kind, id=str(row.target_id), done=_done(row, undone=undone)) for row in rows]
+
+
+def _done(row: VerdictEffect, *, undone: bool) -> bool:
+    """Taken; or, once the verdict is undone, put back. What was never taken has nothing to put back."""
+    return (row.done_at is None or row.reversed_at is not None) if undone else row.done_at is not None

@@ -1,0 +1,108 @@
+"""A body as JSON, read strictly: UTF-8, no duplicate keys, no numbers that others read differently, not too deep."""
+
+import json
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, UnreadablePostError
+from ninja.parser import Parser
+
+from memory_app.api.errors import NotJson
+from memory_app.domain.errors import InvalidInput, TooLarge
+from memory_app.domain.policy import LIMITS
+from memory_app.domain.text import json_depth
+
+_DIGITS = 19
+_SHOWN = 60
+_PARSED = "_palimpsest_json"
+
+
+def read_body(request: HttpRequest, *, limit: int, optional: bool) -> None:
+    """Parse the body once and keep it with the request.
+
+    Raises TooLarge over `limit` bytes, NotJson for what is no JSON, InvalidInput for JSON that is no object, is nested
+    too deeply, or that two readers would not read alike.
+    """
+    raw = _bytes(request, limit)
+    if not raw:
+        if optional:
+            return
+        chunked = " with its Content-Length" if "Transfer-Encoding" in request.headers else ""
+        raise NotJson(f"The body is empty; send a JSON object{chunked}.")
+    value = parse(raw)
+    if not isinstance(value, dict):
+        raise InvalidInput("The body is a JSON object.", field="body")
+    if json_depth(value) > LIMITS.json_depth:
+        raise _too_deep()
+    setattr(request, _PARSED, value)
+
+
+def _bytes(request: HttpRequest, limit: int) -> bytes:
+    too_large = TooLarge(f"The body is too large: at most {limit} bytes are taken.", field="body", limit=limit)
+    announced = str(request.META.get("CONTENT_LENGTH") or "0")
+    if announced.isdecimal() and int(announced) > limit:
+        raise too_large
+    try:
+        raw = request.body
+    except RequestDataTooBig as exc:
+        raise too_large from exc
+    except UnreadablePostError as exc:
+        raise NotJson("The body ended before it was complete.") from exc
+    if len(raw) > limit:
+        raise too_large
+    return raw
+
+
+def parse(raw: bytes) -> Any:
+    """The JSON in these bytes. Raises NotJson and InvalidInput."""
+    try:
+        return json.loads(
+            raw.decode(), object_pairs_hook=_object, parse_int=_int, parse_float=_float, parse_constant=_constant
+        )
+    except UnicodeDecodeError as exc:
+        raise NotJson("The body is not UTF-8.") from exc
+    except RecursionError as exc:
+        raise _too_deep() from exc
+    except json.JSONDecodeError as exc:
+        raise NotJson(f"The body is not JSON: {exc.msg} at character {exc.pos}.") from exc
+
+
+def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        seen: set[str] = set()
+        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+        raise InvalidInput("A field stands twice in one object.", field=twice[:_SHOWN])
+    return made
+
+
+def _int(digits: str) -> int:
+    if len(digits.lstrip("-")) > _DIGITS:
+        raise InvalidInput(f"A whole number has at most {_DIGITS} digits.", field="body", limit=_DIGITS)
+    return int(digits)
+
+
+def _float(digits: str) -> float:
+    value = float(digits)
+    if not math.isfinite(value):
+        raise InvalidInput("A number is too large to be kept.", field="body")
+    return value
+
+
+def _constant(word: str) -> float:
+    raise NotJson(f"The body is not JSON: {word} is no number.")
+
+
+def _too_deep() -> InvalidInput:
+    deepest = LIMITS.json_depth
+    return InvalidInput(f"The body is nested too deeply: at most {deepest} levels.", field="body", limit=deepest)
+
+
+class KeptParser(Parser):
+    """Hands ninja what was parsed at the door."""
+
+    def parse_body(self, request: HttpRequest) -> Any:
+        """The object that `read_body` kept."""
+        return getattr(request, _PARSED)

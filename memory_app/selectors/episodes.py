@@ -1,0 +1,68 @@
+"""Episodes as callers see them, with everyone who appears in them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+
+from memory_app.domain.actors import Actor
+from memory_app.domain.vocabulary import EpisodeStatus, Tier
+from memory_app.models import Episode, EpisodeContact
+from memory_app.models.episodes import EpisodeQuerySet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EpisodeFilter:
+    """What a list is narrowed to; None means everything. `since` ≤ occurred_at < `until`."""
+
+    agent_id: UUID | None = None
+    subject_id: UUID | None = None
+    contact_id: UUID | None = None
+    tier: Tier | None = None
+    status: EpisodeStatus | None = None
+    event_type: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    q: str = ""
+
+    def conditions(self) -> dict[str, object]:
+        """As lookups. `q` is a plain text that a summary holds, whatever its case."""
+        wanted = {
+            "agent_id": self.agent_id,
+            "subject_id": self.subject_id,
+            "tier": self.tier,
+            "status": self.status,
+            "event_type": self.event_type,
+            "occurred_at__gte": self.since,
+            "occurred_at__lt": self.until,
+            "summary__icontains": self.q or None,
+        }
+        return {name: value for name, value in wanted.items() if value is not None}
+
+
+def episodes_matching(actor: Actor, wanted: EpisodeFilter) -> EpisodeQuerySet:
+    """Episodes of the actor's workspace, of people who were not erased."""
+    rows: EpisodeQuerySet = Episode.objects.visible_to(actor).filter(subject__erased_at=None, **wanted.conditions())
+    if wanted.contact_id is not None:
+        appearing = EpisodeContact.objects.in_workspace(actor.workspace_id).filter(subject_id=wanted.contact_id)
+        rows = rows.filter(pk__in=appearing.values("episode_id"))
+    return rows.select_related("agent", "subject", "contact", "company").prefetch_related(_appearances(actor))
+
+
+def _appearances(actor: Actor) -> "Prefetch[str, QuerySet[EpisodeContact], str]":
+    rows = EpisodeContact.objects.in_workspace(actor.workspace_id).select_related("subject").order_by("id")
+    return Prefetch("appearances", rows)
+
+
+def sources_of(actor: Actor, rows: Iterable[Episode]) -> Mapping[UUID, list[UUID]]:
+    """The episodes that each summary covers, oldest first. Raw rows have none and cost no query."""
+    found: dict[UUID, list[UUID]] = defaultdict(list)
+    summaries = [row.pk for row in rows if row.tier != Tier.RAW]
+    if summaries:
+        covered = Episode.objects.in_workspace(actor.workspace_id).filter(group_id__in=summaries)
+        for group, source in covered.order_by("occurred_at", "id").values_list("group_id", "id"):
+            found[group].append(source)
+    return found

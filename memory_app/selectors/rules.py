@@ -1,0 +1,49 @@
+"""Rules and refusals as callers see them."""
+
+from uuid import UUID
+
+from django.db.models import Prefetch, Q
+
+from memory_app.domain.actors import Actor
+from memory_app.domain.errors import NotFound
+from memory_app.models import PatternCondition, ProceduralRule, ReverseSignal, ReverseSignalStop
+from memory_app.models.rules import ProceduralRuleQuerySet, ReverseSignalQuerySet
+
+
+def rules_shown(actor: Actor) -> ProceduralRuleQuerySet:
+    """Rules of the actor's workspace; a bound key sees those that hold for its agent and its subject."""
+    rows: ProceduralRuleQuerySet = ProceduralRule.objects.in_workspace(actor.workspace_id)
+    if actor.subject_id:
+        rows = rows.filter(Q(subject=None) | Q(subject_id=actor.subject_id))
+    if actor.agent_id:
+        rows = rows.filter(Q(agent=None) | Q(agent_id=actor.agent_id))
+    return rows.exclude(subject__erased_at__isnull=False).select_related("agent", "subject")
+
+
+def rule_shown(actor: Actor, rule_id: UUID) -> ProceduralRule:
+    """One of them. Raises NotFound."""
+    found: ProceduralRule | None = rules_shown(actor).filter(pk=rule_id).first()
+    if found is None:
+        raise NotFound("There is no such rule.")
+    return found
+
+
+def reverse_signals_shown(actor: Actor) -> ReverseSignalQuerySet:
+    """What must not be proposed again, with the runs in which it stopped something."""
+    workspace = actor.workspace_id
+    rows: ReverseSignalQuerySet = ReverseSignal.objects.visible_to(actor).filter(subject__erased_at=None)
+    if actor.agent_id:
+        rows = rows.filter(agent_id=actor.agent_id)
+    conditions = PatternCondition.objects.in_workspace(workspace).select_related("contact", "company")
+    return rows.select_related("agent", "subject", "pattern__agent").prefetch_related(
+        Prefetch("pattern__conditions", conditions),
+        Prefetch("stops", ReverseSignalStop.objects.in_workspace(workspace).order_by("-stopped_at", "-id")),
+    )
+
+
+def reverse_signal_shown(actor: Actor, signal_id: UUID) -> ReverseSignal:
+    """One of them. Raises NotFound."""
+    found: ReverseSignal | None = reverse_signals_shown(actor).filter(pk=signal_id).first()
+    if found is None:
+        raise NotFound("There is no such reverse signal.")
+    return found
