@@ -9,7 +9,8 @@ from uuid import UUID
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.db.utils import OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
@@ -50,6 +51,12 @@ class ActorMiddleware:
         request.actor, request.memberships = None, []
         if request.path.startswith(_OPEN):
             return self.get_response(request)
+        try:
+            return self._as_whoever_calls(request)
+        except OperationalError:
+            return _unavailable(request)
+
+    def _as_whoever_calls(self, request: Any) -> HttpResponseBase:
         if request.path.startswith(API) and "Authorization" in request.headers:
             return self._as_key(request)
         if not request.user.is_authenticated:
@@ -89,6 +96,14 @@ class ActorMiddleware:
         """Whatever a failing view wrote goes."""
         if transaction.get_connection().in_atomic_block:
             transaction.set_rollback(True)
+
+
+def _unavailable(request: HttpRequest) -> HttpResponse:
+    """The database is down or full: nothing was changed, and a caller may try again."""
+    if request.path.startswith(API):
+        error = {"code": "unavailable", "message": "The database can't be reached; nothing was changed. Try again."}
+        return JsonResponse({"error": error}, status=503)
+    return HttpResponse(render_to_string("500.html"), status=503)
 
 
 def _uuid(value: object) -> UUID | None:

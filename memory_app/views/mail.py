@@ -34,7 +34,7 @@ class Letter:
 @page
 @never_cache
 def index(request: MemberRequest) -> HttpResponse:
-    """Letters to this workspace's members, the newest first. They hold links that sign people in: the owner alone reads them."""
+    """Letters to this workspace's members, the newest first; for the owner alone, since they hold sign-in links."""
     folder = settings.EMAIL_FILE_PATH
     if not settings.EMBEDDED or not folder:
         raise Http404
