@@ -173,9 +173,9 @@ class Frame:
 
     @cached_property
     def pending_count(self) -> int:
-        """Observations that wait for a verdict."""
+        """Observations that wait for a verdict, as the review counts them."""
         actor = self.request.actor
-        return Observation.objects.visible_to(actor).pending().count() if actor else 0
+        return Observation.objects.visible_to(actor).waiting().count() if actor else 0
 
     @cached_property
     def parked_count(self) -> int:

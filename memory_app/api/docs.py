@@ -26,17 +26,12 @@ class OwnDocs(DocsBase):
         schema = api.get_openapi_schema(path_params=kwargs)
         context = {
             "title": schema["info"]["title"],
-            "about": [prose(paragraph) for paragraph in schema["info"]["description"].split("\n\n")],
+            "about": schema["info"]["description"].split("\n\n"),
             "groups": groups_of(schema),
             "shapes": list(_shapes(schema)),
             "schema_url": self.get_openapi_url(api, kwargs),
         }
         return render(request, "api/docs.html", context)
-
-
-def prose(text: str) -> list[dict[str, Any]]:
-    """What stands between backticks apart from the rest."""
-    return [{"is_code": number % 2 == 1, "text": piece} for number, piece in enumerate(text.split("`")) if piece]
 
 
 def groups_of(schema: Json) -> list[dict[str, Any]]:
@@ -55,7 +50,7 @@ def _operation(path: str, method: str, operation: Json, schema: Json) -> dict[st
         "method": method,
         "path": path,
         "summary": operation["summary"],
-        "description": prose(operation.get("description", "")),
+        "description": operation.get("description", ""),
         "parameters": [_parameter(one) for one in operation["parameters"]],
         "body": list(_fields(_resolved(body, schema))) if body else [],
         "answers": [_answer(status, one) for status, one in operation["responses"].items() if status < _REFUSED],

@@ -25,6 +25,10 @@ class OwnedQuerySet(models.QuerySet[Any]):
             rows = rows.filter(subject_id=actor.subject_id)
         return rows
 
+    def remembered(self) -> Self:
+        """Rows about nobody who was erased; for tables with a `subject`."""
+        return self.filter(subject__erased_at=None)
+
 
 class OwnedForeignKey(models.ForeignKey):  # type: ignore[type-arg]
     """A reference inside one workspace.

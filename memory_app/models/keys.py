@@ -14,9 +14,13 @@ from memory_app.models.base import Owned, OwnedForeignKey, OwnedQuerySet, in_wor
 class ApiKeyQuerySet(OwnedQuerySet):
     """Which keys open the door."""
 
+    def unrevoked(self) -> Self:
+        """Not closed by a person; expired ones too."""
+        return self.filter(revoked_at=None)
+
     def live(self, now: datetime) -> Self:
         """Neither revoked nor expired."""
-        return self.filter(models.Q(expires_at=None) | models.Q(expires_at__gt=now), revoked_at=None)
+        return self.unrevoked().filter(models.Q(expires_at=None) | models.Q(expires_at__gt=now))
 
 
 class ApiKey(Owned):

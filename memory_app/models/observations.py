@@ -95,8 +95,16 @@ class ObservationQuerySet(OwnedQuerySet):
         return self.filter(status__in=LIVE)
 
     def pending(self) -> Self:
-        """Waiting for a verdict."""
+        """Not judged yet."""
         return self.filter(status=ObservationStatus.PENDING)
+
+    def waiting(self) -> Self:
+        """What a person is asked about: pending, and about nobody who was erased."""
+        return self.pending().remembered()
+
+    def detected(self) -> Self:
+        """Found by a run, not proposed by an agent."""
+        return self.exclude(pattern=None)
 
     def newest_first(self) -> Self:
         """The order of every list; ties broken by id."""
@@ -106,11 +114,21 @@ class ObservationQuerySet(OwnedQuerySet):
         """The order of the queue: what the clock promotes next comes first."""
         return self.order_by("created_at", "id")
 
+    def behind(self, passed: "Observation") -> Self:
+        """What comes after it in the queue, whether it was judged or not."""
+        later = models.Q(created_at__gt=passed.created_at)
+        return self.filter(later | models.Q(created_at=passed.created_at, pk__gt=passed.pk))
+
     def ripe(self, created_before: datetime) -> Self:
         """Live promotion candidates old enough for the clock; `services.promotion` checks again under the lock."""
         sure = (Confidence.HIGH, Confidence.VERY_HIGH)
         rows = self.live().filter(promotion_candidate=True, contradicted=False, created_at__lte=created_before)
         return rows.filter(models.Q(confidence__in=sure) | models.Q(confirmed_confidence__in=sure))
+
+    def ruleless(self) -> Self:
+        """Said by no rule that stands, active or paused."""
+        # A demoted rule is no bar: it fell with a yes that was taken back; the clock goes on as if there had been none.
+        return self.exclude(rules__status__in=(RuleStatus.ACTIVE, RuleStatus.PAUSED))
 
     def injectable(self) -> Self:
         """Live, and not already said by an active rule."""

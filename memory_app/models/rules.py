@@ -18,6 +18,10 @@ class ProceduralRuleQuerySet(OwnedQuerySet):
         """Switched on."""
         return self.filter(status=RuleStatus.ACTIVE)
 
+    def paused(self) -> Self:
+        """Kept out of prompts by a person, for now."""
+        return self.filter(status=RuleStatus.PAUSED)
+
     def injectable(self) -> Self:
         """Rules safe to put in a prompt now, even before any cascade or undo has run."""
         gone = (ObservationStatus.REJECTED, ObservationStatus.SUPERSEDED)

@@ -1,7 +1,7 @@
 """Episodes as callers see them, with everyone who appears in them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -9,9 +9,12 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 
 from memory_app.domain.actors import Actor
+from memory_app.domain.errors import NotFound
 from memory_app.domain.vocabulary import EpisodeStatus, Tier
-from memory_app.models import Episode, EpisodeContact
+from memory_app.models import Episode, EpisodeContact, Observation, ObservationEvidence
 from memory_app.models.episodes import EpisodeQuerySet
+
+_RESTING = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +48,7 @@ class EpisodeFilter:
 
 def episodes_matching(actor: Actor, wanted: EpisodeFilter) -> EpisodeQuerySet:
     """Episodes of the actor's workspace, of people who were not erased."""
-    rows: EpisodeQuerySet = Episode.objects.visible_to(actor).filter(subject__erased_at=None, **wanted.conditions())
+    rows: EpisodeQuerySet = Episode.objects.visible_to(actor).remembered().filter(**wanted.conditions())
     if wanted.contact_id is not None:
         appearing = EpisodeContact.objects.in_workspace(actor.workspace_id).filter(subject_id=wanted.contact_id)
         rows = rows.filter(pk__in=appearing.values("episode_id"))
@@ -55,6 +58,21 @@ def episodes_matching(actor: Actor, wanted: EpisodeFilter) -> EpisodeQuerySet:
 def _appearances(actor: Actor) -> "Prefetch[str, QuerySet[EpisodeContact], str]":
     rows = EpisodeContact.objects.in_workspace(actor.workspace_id).select_related("subject").order_by("id")
     return Prefetch("appearances", rows)
+
+
+def episode_shown(actor: Actor, episode_id: UUID) -> Episode:
+    """One of them, with the key that reported it. Raises NotFound."""
+    rows = episodes_matching(actor, EpisodeFilter()).select_related("api_key")
+    found: Episode | None = rows.filter(pk=episode_id).first()
+    if found is None:
+        raise NotFound("There is no such episode.")
+    return found
+
+
+def observations_on(actor: Actor, episode: Episode) -> Sequence[Observation]:
+    """What rests on an episode, the first 50."""
+    links = ObservationEvidence.objects.visible_to(actor).filter(episode=episode)
+    return [link.observation for link in links.select_related("observation").order_by("pk")[:_RESTING]]
 
 
 def sources_of(actor: Actor, rows: Iterable[Episode]) -> Mapping[UUID, list[UUID]]:

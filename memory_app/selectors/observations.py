@@ -18,7 +18,7 @@ from memory_app.models.observations import ObservationQuerySet
 def observations_shown(actor: Actor) -> ObservationQuerySet:
     """Those that the actor may see, of people who were not erased; a bound key sees its own agent's alone."""
     workspace = actor.workspace_id
-    rows: ObservationQuerySet = Observation.objects.visible_to(actor).filter(subject__erased_at=None)
+    rows: ObservationQuerySet = Observation.objects.visible_to(actor).remembered()
     if actor.agent_id:
         rows = rows.filter(agent_id=actor.agent_id)
     links = ObservationEvidence.objects.in_workspace(workspace).counted().order_by("episode_id")

@@ -28,6 +28,18 @@ def rule_shown(actor: Actor, rule_id: UUID) -> ProceduralRule:
     return found
 
 
+def rules_in_force(actor: Actor) -> ProceduralRuleQuerySet:
+    """What agents get, in its order, with the observations it comes from."""
+    return rules_shown(actor).select_related("source_observation").injectable().in_order()
+
+
+def rules_off(actor: Actor) -> ProceduralRuleQuerySet:
+    """All others: paused, demoted or held back; the latest change first."""
+    rows = rules_shown(actor)
+    held = rows.exclude(pk__in=rows.injectable().values("pk"))
+    return held.select_related("source_observation").order_by("-updated_at", "-id")
+
+
 def reverse_signals_shown(actor: Actor) -> ReverseSignalQuerySet:
     """What must not be proposed again, with the runs in which it stopped something."""
     workspace = actor.workspace_id

@@ -1,4 +1,4 @@
-"""Maintenance runs with their steps, and what a "no" stopped in them."""
+"""Maintenance runs with their steps, what they found, and what a "no" stopped in them."""
 
 from uuid import UUID
 
@@ -6,7 +6,9 @@ from django.db.models import Prefetch
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import NotFound
-from memory_app.models import MaintenanceRun, MaintenanceStep, PatternCondition, ReverseSignalStop
+from memory_app.models import MaintenanceRun, MaintenanceStep, Observation, PatternCondition, ReverseSignalStop
+from memory_app.models.base import OwnedQuerySet
+from memory_app.models.observations import ObservationQuerySet
 from memory_app.models.runs import MaintenanceRunQuerySet
 
 
@@ -33,3 +35,29 @@ def run_shown(actor: Actor, run_id: UUID) -> MaintenanceRun:
     if found is None:
         raise NotFound("There is no such run.")
     return found
+
+
+def runs_listed(actor: Actor) -> MaintenanceRunQuerySet:
+    """Runs with their steps and who asked for them, as pages show them."""
+    rows: MaintenanceRunQuerySet = MaintenanceRun.objects.visible_to(actor)
+    return rows.select_related("member", "api_key").prefetch_related("steps")
+
+
+def run_listed(actor: Actor, run_id: UUID) -> MaintenanceRun:
+    """One of them. Raises NotFound."""
+    found: MaintenanceRun | None = runs_listed(actor).filter(pk=run_id).first()
+    if found is None:
+        raise NotFound("There is no such run.")
+    return found
+
+
+def found_in(actor: Actor, run: MaintenanceRun) -> ObservationQuerySet:
+    """What a run saw first, as it stands now."""
+    rows: ObservationQuerySet = Observation.objects.visible_to(actor).remembered().filter(run=run)
+    return rows.select_related("agent", "subject").order_by("pk")
+
+
+def stops_in(actor: Actor, run: MaintenanceRun) -> OwnedQuerySet:
+    """What a "no" stopped in a run, with the observation that was refused."""
+    rows: OwnedQuerySet = ReverseSignalStop.objects.visible_to(actor).remembered().filter(run=run)
+    return rows.select_related("reverse_signal__observation", "subject").order_by("pk")

@@ -13,14 +13,11 @@ from memory_app.models import MaintenanceRun, Observation, Subject
 from memory_app.models.observations import ObservationQuerySet
 from memory_app.services import rules
 
-STANDING = (RuleStatus.ACTIVE.value, RuleStatus.PAUSED.value)
-
 
 def promote_for_subject(*, subject: Subject, run: MaintenanceRun, actor: Actor) -> Counter[str]:
     """Promote what is ripe at the run's `now`; a dry run counts only. Call inside the workspace's scope."""
     owned = Observation.objects.in_workspace(subject.workspace_id).filter(subject=subject)
-    # A demoted rule is no bar: it fell with a yes that was taken back, and the clock goes on as if there had been none.
-    ripe = owned.ripe(run.now - policy.DEFAULT.review.promotion_wait).exclude(rules__status__in=STANDING)
+    ripe = owned.detected().ripe(run.now - policy.DEFAULT.review.promotion_wait).ruleless()
     counts: Counter[str] = Counter()
     for observation_id in list(ripe.order_by("created_at", "id").values_list("pk", flat=True)):
         if run.dry_run:

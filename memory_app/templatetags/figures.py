@@ -96,12 +96,13 @@ def duration(value: timedelta, *, parts: int = 2) -> str:
 
 @register.filter
 def took(finished: datetime | None, started: datetime | None) -> str:
-    """Return how long something took: 840 ms, 12.4 s, 3 min."""
+    """Return how long something took: 840 ms, 12.4 s, 3 min; nothing for what a stopped clock timed."""
     if finished is None or started is None:
         return _DASH
     seconds = (finished - started).total_seconds()
     if seconds < 1:
-        return gettext("%(n)d ms") % {"n": round(seconds * 1000)}
+        milliseconds = round(seconds * 1000)
+        return gettext("%(n)d ms") % {"n": milliseconds} if milliseconds else ""
     if seconds < 60:  # noqa: PLR2004 - a minute
         return gettext("%(n).1f s") % {"n": seconds}
     return duration(timedelta(seconds=seconds))

@@ -1,4 +1,4 @@
-"""What the card of one observation shows: read once, put into words here, so that the template only lays it out."""
+"""What the card of one observation shows, in words here, so that the template only lays it out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,52 +11,47 @@ from django.utils.translation import gettext, ngettext
 
 from memory_app.domain import policy
 from memory_app.domain.actors import Actor
-from memory_app.domain.confidence import confidence_of, one_step_up, rank_of
-from memory_app.domain.errors import NotFound
+from memory_app.domain.confidence import one_step_up
 from memory_app.domain.feedback import can_undo
-from memory_app.domain.promotion import missing_for_promotion, promotes_at, ready_by_person
-from memory_app.domain.vocabulary import Confidence, ObservationStatus, Role, RuleStatus
+from memory_app.domain.promotion import ready_by_person
+from memory_app.domain.vocabulary import Confidence, ObservationStatus, Role
 from memory_app.models import Episode, Observation, ProceduralRule, Verdict
-from memory_app.models.observations import ObservationQuerySet
-from memory_app.templatetags.figures import percent, times
+from memory_app.selectors.review import Dossier, dossier
 from memory_app.views.dots import Timeline, timeline
-from memory_app.views.effects import VerdictView, rule_ids
+from memory_app.views.effects import VerdictView
+from memory_app.views.measures import Clock, Scale, clock_of, scales_of
 
 REVIEW = policy.DEFAULT.review
-_EPISODES_SHOWN = 200
-_PLENTY = 10_000
-"""More occurrences than any scale asks for: shows what the other scale alone allows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """One of the two scales of confidence; `limits` marks the lower one, which decides."""
-
-    name: str
-    value: str
-    level: str
-    limits: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """The 48 hours. It runs only for what would become a rule by itself; else `reasons` say what is missing."""
-
-    runs: bool
-    due_at: datetime
-    passed_hours: float
-    wait_hours: float
-    reasons: Sequence[str] = ()
 
 
 @dataclass
 class Card:
     """One observation as a person judges it."""
 
-    observation: Observation
+    dossier: Dossier
     actor: Actor
     now: datetime
     in_review: bool = False
+
+    @property
+    def observation(self) -> Observation:
+        """What it is about."""
+        return self.dossier.observation
+
+    @property
+    def verdicts(self) -> Sequence[Verdict]:
+        """All that people said, newest first, undone ones too."""
+        return self.dossier.verdicts
+
+    @property
+    def episodes(self) -> Sequence[Episode]:
+        """What it rests on, oldest first; the newest 200 where there are more."""
+        return self.dossier.episodes
+
+    @property
+    def rule(self) -> ProceduralRule | None:
+        """Its own rule, unless demoted."""
+        return self.dossier.rule
 
     @property
     def url(self) -> str:
@@ -64,37 +59,14 @@ class Card:
         return reverse("memory:observation-detail", args=[self.observation.pk])
 
     @cached_property
-    def verdicts(self) -> list[Verdict]:
-        """All that people said, newest first, undone ones too."""
-        said = self.observation.verdicts.select_related("member", "api_key").prefetch_related("effects", "rejections")
-        return list(said.order_by("-created_at", "-id"))
-
-    @cached_property
-    def rules(self) -> dict[UUID, ProceduralRule]:
-        """The rules made from it, and those that a verdict touched."""
-        touched = {pk for verdict in self.verdicts for pk in rule_ids(verdict)}
-        owned = ProceduralRule.objects.visible_to(self.actor)
-        found = owned.filter(source_observation=self.observation) | owned.filter(pk__in=touched)
-        return {rule.pk: rule for rule in found.order_by("position", "id")}
-
-    @property
-    def rule(self) -> ProceduralRule | None:
-        """Its own rule, unless demoted."""
-        mine = (rule for rule in self.rules.values() if rule.source_observation_id == self.observation.pk)
-        return next((rule for rule in mine if rule.status != RuleStatus.DEMOTED), None)
-
-    @cached_property
     def verdict(self) -> VerdictView | None:
         """What stands, or what is just being taken back."""
-        shown = next((row for row in self.verdicts if row.undone_at is None and row.superseded_at is None), None)
-        latest = self.verdicts[0] if self.verdicts else None
-        if shown is None and latest is not None and latest.undone_at is not None and self._is_fresh(latest):
-            shown = latest
+        shown = self.dossier.standing or self._taken_back()
         if shown is None:
             return None
         return VerdictView(
             verdict=shown,
-            rules=self.rules,
+            rules=self.dossier.rules,
             now=self.now,
             may_judge=self.may_judge,
             evidence=len(self.episodes),
@@ -102,8 +74,12 @@ class Card:
             viewer=self.actor.id,
         )
 
-    def _is_fresh(self, verdict: Verdict) -> bool:
-        return can_undo(verdict.created_at, self.now, REVIEW) or verdict.reversed_at is None
+    def _taken_back(self) -> Verdict | None:
+        latest = self.dossier.latest
+        if latest is None or latest.undone_at is None:
+            return None
+        fresh = can_undo(latest.created_at, self.now, REVIEW) or latest.reversed_at is None
+        return latest if fresh else None
 
     @property
     def may_judge(self) -> bool:
@@ -126,13 +102,6 @@ class Card:
         rejected = self.observation.status == ObservationStatus.REJECTED
         return rejected and self.actor.has_role(Role.ADMIN) and not (self.verdict and self.verdict.can_undo)
 
-    @cached_property
-    def episodes(self) -> list[Episode]:
-        """What it rests on, oldest first; the newest 200 where there are more."""
-        links = self.observation.evidence_links.select_related("episode")
-        newest = links.order_by("-episode__occurred_at", "-episode_id")[:_EPISODES_SHOWN]
-        return [link.episode for link in reversed(newest)]
-
     @property
     def timeline(self) -> Timeline:
         """The episodes as dots."""
@@ -145,41 +114,13 @@ class Card:
 
     @property
     def scales(self) -> Sequence[Scale]:
-        """Both scales, the deciding one marked. A proposal of an agent has no consistency and so no scales."""
-        row = self.observation
-        if row.consistency is None:
-            return ()
-        by_number = confidence_of(row.occurrences, 1.0, contradicted=False)
-        by_rate = confidence_of(_PLENTY, row.consistency, contradicted=row.contradicted)
-        rate = percent(row.consistency)
-        if row.opportunities:
-            rate = gettext("%(share)s of %(n)d") % {"share": rate, "n": row.opportunities}
-        return (
-            Scale(
-                gettext("Occurrences"), times(row.occurrences), by_number.value, rank_of(by_number) < rank_of(by_rate)
-            ),
-            Scale(gettext("Consistency"), rate, by_rate.value, rank_of(by_rate) < rank_of(by_number)),
-        )
+        """What makes it sure."""
+        return scales_of(self.observation)
 
     @property
     def clock(self) -> Clock | None:
         """What the clock does to it; nothing for what is decided or already a rule."""
-        row = self.observation
-        if not row.is_live or self.rule is not None:
-            return None
-        due_at, wait = promotes_at(row.created_at, REVIEW), REVIEW.promotion_wait
-        reasons = missing_for_promotion(
-            status=ObservationStatus(row.status),
-            confidence=Confidence(row.standing_confidence),
-            promotion_candidate=row.promotion_candidate,
-            contradicted=row.contradicted,
-            created_at=row.created_at,
-            now=max(self.now, due_at),
-            policy=REVIEW,
-            proposed=row.pattern_id is None,
-        )
-        passed = min(max(self.now - row.created_at, timedelta()), wait)
-        return Clock(not reasons, due_at, passed / timedelta(hours=1), wait / timedelta(hours=1), reasons)
+        return clock_of(self.observation, self.now) if self.is_open and self.rule is None else None
 
     @property
     def if_right(self) -> Sequence[str]:
@@ -221,16 +162,6 @@ class Card:
         ) % {"n": len(self.episodes), "minutes": minutes}
 
 
-def remembered(actor: Actor) -> ObservationQuerySet:
-    """Return what the actor may see of people who were not erased."""
-    rows: ObservationQuerySet = Observation.objects.visible_to(actor).filter(subject__erased_at=None)
-    return rows
-
-
 def card(observation_id: UUID, *, actor: Actor, now: datetime, in_review: bool = False) -> Card:
     """The card of an observation. Raises NotFound."""
-    rows = remembered(actor).select_related("agent", "subject", "possible_duplicate_of", "superseded_by", "run")
-    observation = rows.filter(pk=observation_id).first()
-    if observation is None:
-        raise NotFound("There is no such observation.")
-    return Card(observation, actor, now, in_review)
+    return Card(dossier(actor, observation_id), actor, now, in_review)

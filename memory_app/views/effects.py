@@ -144,8 +144,3 @@ class VerdictView:
 def was_working(token: str) -> bool:
     """Whether the token a page has seen was of a verdict with work left."""
     return ".1." in token
-
-
-def rule_ids(verdict: Verdict) -> Iterator[UUID]:
-    """The rules a verdict touches."""
-    return (effect.target_id for effect in verdict.effects.all() if effect.kind == EffectKind.RULE)

@@ -2,13 +2,12 @@
 
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
 from memory_app.forms.filters import EpisodeFilters
-from memory_app.models import ObservationEvidence
-from memory_app.selectors.episodes import EpisodeFilter, episodes_matching
+from memory_app.selectors.episodes import EpisodeFilter, episode_shown, episodes_matching, observations_on
 from memory_app.views.http import MemberRequest, page
 from memory_app.views.paging import newest_first
 
@@ -28,15 +27,11 @@ def index(request: MemberRequest) -> HttpResponse:
 @page
 def detail(request: MemberRequest, pk: UUID) -> HttpResponse:
     """One episode: its traits, its entities, what rests on it."""
-    rows = episodes_matching(request.actor, EpisodeFilter()).select_related("api_key")
-    episode = rows.filter(pk=pk).first()
-    if episode is None:
-        raise Http404
-    links = ObservationEvidence.objects.visible_to(request.actor).filter(episode=episode)
+    episode = episode_shown(request.actor, pk)
     context = {
         "now": timezone.now(),
         "episode": episode,
         "people": [link.subject for link in episode.appearances.all()],
-        "observations": [link.observation for link in links.select_related("observation").order_by("pk")[:50]],
+        "observations": observations_on(request.actor, episode),
     }
     return render(request, "memory/episodes/detail.html", context)

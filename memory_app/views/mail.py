@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
 from memory_app.domain.vocabulary import Role
-from memory_app.models import Membership
+from memory_app.selectors.members import addresses_of_members
 from memory_app.views.http import MemberRequest, page
 
 _LATEST = 50
@@ -39,9 +39,8 @@ def index(request: MemberRequest) -> HttpResponse:
     if not settings.EMBEDDED or not folder:
         raise Http404
     request.actor.require(role=Role.OWNER, scope=None)
-    owned = Membership.objects.filter(workspace_id=request.actor.workspace_id)
-    ours = {address.lower() for address in owned.values_list("member__email", flat=True)}
-    return render(request, "memory/mail/list.html", {"letters": _letters(Path(str(folder)), ours)})
+    letters = _letters(Path(str(folder)), addresses_of_members(request.actor))
+    return render(request, "memory/mail/list.html", {"letters": letters})
 
 
 def _letters(folder: Path, ours: set[str]) -> list[Letter]:

@@ -5,7 +5,6 @@ from datetime import datetime
 from uuid import UUID
 
 from django.contrib import messages
-from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,9 +13,9 @@ from django.utils import timezone
 from memory_app.domain.errors import Conflict, InvalidInput, Refusal
 from memory_app.forms.filters import ObservationFilters
 from memory_app.models import Observation
-from memory_app.models.observations import ObservationQuerySet
+from memory_app.selectors.review import next_in_review
 from memory_app.services import feedback
-from memory_app.views.cards import Card, card, remembered
+from memory_app.views.cards import Card, card
 from memory_app.views.effects import was_working
 from memory_app.views.http import MemberRequest, action, page
 from memory_app.views.paging import newest_first
@@ -28,34 +27,29 @@ _REFUSED = {InvalidInput: 422, Conflict: 409}
 @page
 def review(request: MemberRequest) -> HttpResponse:
     """The observation that waits longest; `?skip=<id>` goes on behind that one."""
-    waiting = remembered(request.actor).pending().longest_waiting_first()
     now = timezone.now()
-    found = _behind(waiting, request.GET.get("skip", ""), request.actor.workspace_id).first()
+    found = next_in_review(request.actor, behind=_skipped(request))
     context = {
         "now": now,
-        "waiting": waiting.count(),
+        "waiting": Observation.objects.visible_to(request.actor).waiting().count(),
         "skipped": "skip" in request.GET,
         "card": card(found.pk, actor=request.actor, now=now, in_review=True) if found else None,
     }
     return render(request, "memory/observations/review.html", context)
 
 
-def _behind(waiting: ObservationQuerySet, skip: str, workspace_id: UUID) -> ObservationQuerySet:
-    """The queue behind an observation, judged or not; all of it for none or an unknown one."""
+def _skipped(request: MemberRequest) -> UUID | None:
     try:
-        passed = Observation.objects.in_workspace(workspace_id).filter(pk=UUID(skip)).first()
+        return UUID(request.GET.get("skip", ""))
     except ValueError:
-        return waiting
-    if passed is None:
-        return waiting
-    return waiting.filter(Q(created_at__gt=passed.created_at) | Q(created_at=passed.created_at, pk__gt=passed.pk))
+        return None
 
 
 @page
 def index(request: MemberRequest) -> HttpResponse:
     """All observations, newest first, by status and by whom they are about."""
     filters = ObservationFilters(request.GET, actor=request.actor)
-    rows = filters.narrow(remembered(request.actor).select_related("agent", "subject"))
+    rows = filters.narrow(Observation.objects.visible_to(request.actor).remembered().select_related("agent", "subject"))
     found = newest_first(rows, by="created_at", query=request.GET)
     context = {"now": timezone.now(), "page": found, "filters": filters}
     template = "memory/observations/list.html"

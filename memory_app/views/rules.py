@@ -10,7 +10,7 @@ from django.utils import timezone
 from memory_app.domain.errors import Conflict
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import Role, RuleStatus
-from memory_app.selectors.rules import rules_shown
+from memory_app.selectors.rules import rules_in_force, rules_off
 from memory_app.services import rules
 from memory_app.views.http import MemberRequest, action, page
 
@@ -18,14 +18,12 @@ from memory_app.views.http import MemberRequest, action, page
 @page
 def index(request: MemberRequest) -> HttpResponse:
     """Rules in the order in which agents get them; those that are off follow."""
-    rows = rules_shown(request.actor).select_related("source_observation")
-    in_force = list(rows.injectable().in_order()[: LIMITS.page_max + 1])
-    off = rows.exclude(pk__in=rows.injectable().values("pk")).order_by("-updated_at", "-id")
+    in_force = list(rules_in_force(request.actor)[: LIMITS.page_max + 1])
     context = {
         "now": timezone.now(),
         "in_force": in_force[: LIMITS.page_max],
         "more": len(in_force) > LIMITS.page_max,
-        "off": list(off[: LIMITS.page]),
+        "off": list(rules_off(request.actor)[: LIMITS.page]),
         "may_switch": request.actor.has_role(Role.REVIEWER),
     }
     return render(request, "memory/rules/list.html", context)

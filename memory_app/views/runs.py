@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from memory_app.domain.vocabulary import Role, RunStatus
-from memory_app.models import MaintenanceRun, MaintenanceStep, ReverseSignalStop
+from memory_app.models import MaintenanceRun, MaintenanceStep
+from memory_app.selectors.runs import found_in, run_listed, runs_listed, stops_in
 from memory_app.services import maintenance
-from memory_app.views.cards import remembered
 from memory_app.views.http import MemberRequest, action, page
 from memory_app.views.paging import newest_first
 
@@ -84,8 +84,7 @@ class RunView:
 @page
 def index(request: MemberRequest) -> HttpResponse:
     """The newest first."""
-    rows = MaintenanceRun.objects.visible_to(request.actor).select_related("member", "api_key")
-    found = newest_first(rows.prefetch_related("steps"), by="created_at", query=request.GET)
+    found = newest_first(runs_listed(request.actor), by="created_at", query=request.GET)
     context = {
         "now": timezone.now(),
         "page": found,
@@ -109,13 +108,13 @@ def create(request: MemberRequest) -> HttpResponse:
 @page
 def detail(request: MemberRequest, pk: UUID) -> HttpResponse:
     """One run, step by step, with what it found and what a "no" stopped."""
-    return render(request, "memory/runs/detail.html", _context(request, _run(request, pk)))
+    return render(request, "memory/runs/detail.html", _context(request, RunView(run_listed(request.actor, pk))))
 
 
 @page
 def progress(request: MemberRequest, pk: UUID) -> HttpResponse:
     """The same while it works: 204 while nothing changed since `?seen=`, 286 when nothing will any more."""
-    shown = _run(request, pk)
+    shown = RunView(run_listed(request.actor, pk))
     if not request.htmx:
         return render(request, "memory/runs/detail.html", _context(request, shown))
     if request.GET.get("seen") == shown.token and not shown.over:
@@ -124,21 +123,11 @@ def progress(request: MemberRequest, pk: UUID) -> HttpResponse:
     return render(request, "memory/runs/detail.html#progress", _context(request, shown), status=status)
 
 
-def _run(request: MemberRequest, pk: UUID) -> RunView:
-    rows = MaintenanceRun.objects.visible_to(request.actor).select_related("member", "api_key")
-    run = rows.prefetch_related("steps").filter(pk=pk).first()
-    if run is None:
-        raise Http404
-    return RunView(run)
-
-
 def _context(request: MemberRequest, shown: RunView) -> dict[str, object]:
-    stops = ReverseSignalStop.objects.visible_to(request.actor).filter(run=shown.run, subject__erased_at=None)
-    found = remembered(request.actor).filter(run=shown.run).select_related("agent", "subject")
     return {
         "now": timezone.now(),
         "shown": shown,
         "run": shown.run,
-        "stops": stops.select_related("reverse_signal__observation", "subject").order_by("pk")[:_SHOWN],
-        "found": found.order_by("pk")[:_SHOWN],
+        "stops": stops_in(request.actor, shown.run)[:_SHOWN],
+        "found": found_in(request.actor, shown.run)[:_SHOWN],
     }

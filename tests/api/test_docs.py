@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from memory_app.api.docs import prose
 
 pytestmark = pytest.mark.django_db
 
@@ -69,12 +68,3 @@ class TestPage:
         assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
         assert not re.search(r"<script|<style|\sstyle=|\son\w+=|javascript:", page)
         assert not re.findall(r'(?:src|href)="(?!/|#)', page)
-
-    def test_code_stands_apart_from_prose(self) -> None:
-        assert prose("Send `a` or `b`.") == [
-            {"is_code": False, "text": "Send "},
-            {"is_code": True, "text": "a"},
-            {"is_code": False, "text": " or "},
-            {"is_code": True, "text": "b"},
-            {"is_code": False, "text": "."},
-        ]

@@ -1,6 +1,6 @@
 import pytest
 
-from memory_app.domain.confidence import at_least, confidence_of, one_step_up, rank_of
+from memory_app.domain.confidence import at_least, by_consistency, by_occurrences, confidence_of, one_step_up, rank_of
 from memory_app.domain.vocabulary import Confidence
 
 LOW, MEDIUM, HIGH, VERY_HIGH = Confidence
@@ -12,7 +12,7 @@ class TestScales:
         [(0, LOW), (2, LOW), (3, LOW), (4, MEDIUM), (5, HIGH), (7, HIGH), (8, VERY_HIGH), (80, VERY_HIGH)],
     )
     def test_occurrences(self, occurrences: int, expected: Confidence) -> None:
-        assert confidence_of(occurrences, 1.0, contradicted=False) is expected
+        assert by_occurrences(occurrences) is expected
 
     @pytest.mark.parametrize(
         ("hits", "of", "expected"),
@@ -31,9 +31,11 @@ class TestScales:
         ],
     )
     def test_consistency(self, hits: int, of: int, expected: Confidence) -> None:
-        assert confidence_of(1000, hits / of, contradicted=False) is expected
+        assert by_consistency(hits / of, contradicted=False) is expected
 
     def test_a_contradiction_stops_at_high(self) -> None:
+        assert by_consistency(1.0, contradicted=True) is HIGH
+        assert by_consistency(0.75, contradicted=True) is MEDIUM
         assert confidence_of(50, 1.0, contradicted=True) is HIGH
         assert confidence_of(4, 1.0, contradicted=True) is MEDIUM
         assert confidence_of(50, 0.75, contradicted=True) is MEDIUM

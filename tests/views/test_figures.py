@@ -4,9 +4,11 @@ from datetime import UTC, datetime, timedelta, timezone
 from uuid import UUID
 
 import pytest
+from django.utils.html import conditional_escape
 
 from memory_app.models import Episode
 from memory_app.templatetags import figures
+from memory_app.templatetags.prose import code_spans
 from memory_app.views.dots import timeline
 
 NOW = datetime(2026, 11, 29, 12, 0, tzinfo=UTC)
@@ -58,7 +60,8 @@ class TestSpans:
         assert figures.remaining(NOW - timedelta(hours=1), NOW) == "0 min"
 
     @pytest.mark.parametrize(
-        ("seconds", "shown"), [(0.84, "840 ms"), (12.4, "12.4 s"), (180, "3 min"), (59.97, "60.0 s")]
+        ("seconds", "shown"),
+        [(0, ""), (0.0004, ""), (0.84, "840 ms"), (12.4, "12.4 s"), (180, "3 min"), (59.97, "60.0 s")],
     )
     def test_how_long_it_took(self, seconds: float, shown: str) -> None:
         assert figures.took(NOW + timedelta(seconds=seconds), NOW) == shown
@@ -85,6 +88,20 @@ class TestFigures:
             == '<div class="tags"><span class="tag">removed:&lt;b&gt;</span><span class="tag">shortened</span></div>'
         )
         assert figures.telling(["kept:link"]) == ""
+
+
+class TestCodeSpans:
+    @pytest.mark.parametrize(
+        ("text", "shown"),
+        [
+            ("", ""),
+            ("Plain & simple.", "Plain &amp; simple."),
+            ("`next` of `<b>`", "<code>next</code> of <code>&lt;b&gt;</code>"),
+            ("a `b` c `d", "a <code>b</code> c `d"),
+        ],
+    )
+    def test_what_stands_between_backticks_is_code(self, text: str, shown: str) -> None:
+        assert conditional_escape(code_spans(text)) == shown
 
 
 def episode(moment: datetime, number: int = 1, status: str = "raw") -> Episode:

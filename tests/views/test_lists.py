@@ -203,6 +203,12 @@ class TestRuns:
         assert "hx-get" not in attributes_of(answer, f"run-progress-{run.pk}")
         assert "stopped by a no" in text_of(answer)
 
+    def test_a_run_by_a_stopped_clock_took_nothing(self, here: Workspace, reviewer: Client) -> None:
+        moment = timezone.now()
+        run = RunFactory(workspace=here, status="done", started_at=moment, finished_at=moment)
+        where = reverse("memory:run-detail", args=[run.pk])
+        assert "took" not in text_of(reviewer.get(where)).split("run-state")[1].split("</div>")[0]
+
     def test_progress_without_htmx_is_the_page(self, here: Workspace, reviewer: Client) -> None:
         run = RunFactory(workspace=here)
         assert is_page(reviewer.get(reverse("memory:run-progress", args=[run.pk])))

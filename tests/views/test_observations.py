@@ -292,6 +292,14 @@ class TestCard:
         made = ObservationFactory(workspace=here, status="superseded", superseded_by=observation)
         assert url("detail", observation.pk) in self.says(reviewer, made)
 
+    def test_the_frame_counts_what_the_review_counts(
+        self, observation: Observation, here: Workspace, reviewer: Client
+    ) -> None:
+        ObservationFactory(workspace=here, subject=SubjectFactory(workspace=here, erased_at=timezone.now()))
+        page = text_of(reviewer.get(reverse("memory:review")))
+        assert 'id="rail-count-review">1<' in page
+        assert 'id="review-waiting">1 waits<' in page
+
     def test_one_of_an_erased_person_is_gone(self, here: Workspace, reviewer: Client) -> None:
         gone = SubjectFactory(workspace=here, erased_at=timezone.now())
         made = ObservationFactory(workspace=here, subject=gone)

@@ -1,0 +1,89 @@
+"""What the review reads: who is next in its queue, and all that the card of one observation tells."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from memory_app.domain.actors import Actor
+from memory_app.domain.errors import NotFound
+from memory_app.domain.vocabulary import EffectKind, RuleStatus
+from memory_app.models import Episode, Observation, ProceduralRule, Verdict
+
+_EPISODES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """One observation with what belongs to it.
+
+    `verdicts` are all that people said, newest first, undone ones too; `rules` those made from it and those that a
+    verdict touched; `episodes` what it rests on, oldest first, the newest 200 where there are more.
+    """
+
+    observation: Observation
+    verdicts: Sequence[Verdict]
+    rules: Mapping[UUID, ProceduralRule]
+    episodes: Sequence[Episode]
+
+    @property
+    def rule(self) -> ProceduralRule | None:
+        """Its own rule, unless demoted."""
+        mine = (rule for rule in self.rules.values() if rule.source_observation_id == self.observation.pk)
+        return next((rule for rule in mine if rule.status != RuleStatus.DEMOTED), None)
+
+    @property
+    def latest(self) -> Verdict | None:
+        """What was said last, be it undone."""
+        return self.verdicts[0] if self.verdicts else None
+
+    @property
+    def standing(self) -> Verdict | None:
+        """The verdict that holds."""
+        return next((row for row in self.verdicts if row.undone_at is None and row.superseded_at is None), None)
+
+
+def dossier(actor: Actor, observation_id: UUID) -> Dossier:
+    """All that a card tells, in a fixed number of queries. Raises NotFound, also for one of an erased person."""
+    rows = Observation.objects.visible_to(actor).remembered()
+    rows = rows.select_related("agent", "subject", "possible_duplicate_of", "superseded_by", "run")
+    observation: Observation | None = rows.filter(pk=observation_id).first()
+    if observation is None:
+        raise NotFound("There is no such observation.")
+    verdicts = _verdicts(observation)
+    return Dossier(
+        observation=observation,
+        verdicts=verdicts,
+        rules=_rules(actor, observation, verdicts),
+        episodes=_episodes(observation),
+    )
+
+
+def next_in_review(actor: Actor, *, behind: UUID | None = None) -> Observation | None:
+    """What waits longest; of what comes behind `behind` in the queue, where that is one of theirs, judged or not."""
+    owned = Observation.objects.visible_to(actor)
+    passed = owned.filter(pk=behind).first() if behind else None
+    queue = owned.waiting().longest_waiting_first()
+    found: Observation | None = (queue.behind(passed) if passed else queue).first()
+    return found
+
+
+def _verdicts(observation: Observation) -> list[Verdict]:
+    said = observation.verdicts.select_related("member", "api_key").prefetch_related("effects", "rejections")
+    return list(said.order_by("-created_at", "-id"))
+
+
+def _rules(actor: Actor, observation: Observation, verdicts: Sequence[Verdict]) -> dict[UUID, ProceduralRule]:
+    touched = {pk for verdict in verdicts for pk in _touched_by(verdict)}
+    owned = ProceduralRule.objects.visible_to(actor)
+    found = owned.filter(source_observation=observation) | owned.filter(pk__in=touched)
+    return {rule.pk: rule for rule in found.in_order()}
+
+
+def _touched_by(verdict: Verdict) -> Iterator[UUID]:
+    return (effect.target_id for effect in verdict.effects.all() if effect.kind == EffectKind.RULE)
+
+
+def _episodes(observation: Observation) -> list[Episode]:
+    links = observation.evidence_links.select_related("episode")
+    newest = links.order_by("-episode__occurred_at", "-episode_id")[:_EPISODES]
+    return [link.episode for link in reversed(newest)]
