@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-
 pytestmark = pytest.mark.django_db
 
 
