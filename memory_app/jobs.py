@@ -7,10 +7,12 @@ finds nothing to do, and work of a killed process is claimed again when its leas
 
 import logging
 import threading
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from pathlib import Path
 from uuid import UUID
 
 from django.conf import settings
@@ -47,6 +49,10 @@ class Stopping(Exception):
     """This process ends; the job goes back as it was and costs no attempt."""
 
 
+class GaveWay(Stopping):
+    """The job had its turn and queues up again behind the others."""
+
+
 @dataclass(slots=True)
 class Claim:
     """A job that is ours until its lease ends."""
@@ -59,6 +65,20 @@ class Claim:
     token: UUID
     attempts: int
     clock: Callable[[], datetime]
+    since: datetime
+
+    @property
+    def is_last_attempt(self) -> bool:
+        """Whether a failure now parks the job."""
+        return self.attempts >= policy.DEFAULT.jobs.max_attempts
+
+    def give_way(self) -> None:
+        """Call between resumable pieces of long work: after its turn the job lets others have the worker.
+
+        Raises GaveWay, at once when the turn is over.
+        """
+        if self.clock() - self.since >= policy.DEFAULT.jobs.turn:
+            raise GaveWay
 
     def renew(self) -> None:
         """Call between steps and batches. Raises Stopping when the process ends or another took the job over."""
@@ -124,6 +144,9 @@ def run(job_id: UUID | str, workspace_id: UUID | str, steps: Sequence[Step], *, 
         for step in steps:
             step(claim)
             claim.renew()
+    except GaveWay:
+        release(claim)
+        broker.send_hint(claim.name, job_id=str(claim.job_id), workspace_id=str(claim.workspace_id))
     except Stopping:
         release(claim)
     except Exception as exc:  # noqa: BLE001 - whatever a job raises must end in its row, never in a lost message
@@ -145,10 +168,12 @@ def claim_job(job_id: UUID, workspace_id: UUID, now: Callable[[], datetime]) -> 
         if not due.update(claim=token, claimed_until=moment + lease(), attempts=F("attempts") + 1):
             return None
         job = Job.objects.in_workspace(workspace_id).get(pk=job_id)
-    return Claim(job.pk, workspace_id, job.name, job.key, job.arguments, token, job.attempts, now)
+    return Claim(job.pk, workspace_id, job.name, job.key, job.arguments, token, job.attempts, now, moment)
 
 
+_FRAMES = 6
 _WORKERS_DIED = "The worker died each time it tried this."
+_NO_SUCH_TASK = "This version knows no work of this name."
 
 
 def finish(claim: Claim) -> None:
@@ -166,11 +191,10 @@ def release(claim: Claim) -> None:
 def fail(claim: Claim, exc: Exception) -> None:
     """Write down what went wrong; retry later, or park it at the last attempt."""
     moment, numbers = claim.clock(), policy.DEFAULT.jobs
-    # The class and place alone: a message may quote somebody's text.
     error = f"{type(exc).__name__} in attempt {claim.attempts}"
-    logger.error("Job %s (%s): %s.", claim.job_id, claim.name, error, exc_info=exc)
+    logger.error("Job %s (%s): %s at %s.", claim.job_id, claim.name, error, _places(exc))
     changes: dict[str, object] = {"claim": None, "claimed_until": None, "error": error}
-    if claim.attempts >= numbers.max_attempts:
+    if claim.is_last_attempt:
         changes["parked_at"] = moment
     else:
         changes["due_at"] = moment + numbers.backoff * 2 ** (claim.attempts - 1)
@@ -178,10 +202,18 @@ def fail(claim: Claim, exc: Exception) -> None:
         _held(claim).update(**changes)
 
 
+def _places(exc: BaseException) -> str:
+    """Where it went wrong, innermost last. Never the message: it may quote somebody's text."""
+    frames = traceback.extract_tb(exc.__traceback__)[-_FRAMES:]
+    return " > ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames)
+
+
 def sweep(*, now: datetime) -> int:
     """Hint again at all work that is due and unclaimed; returns how many messages went out. Safe to run twice."""
     numbers = policy.DEFAULT.jobs
     with scope(directory=True):
+        strangers = Job.objects.claimable(now).exclude(name__in=list(JobName))
+        strangers.update(parked_at=now, error=_NO_SUCH_TASK)
         due = Job.objects.claimable(now).unhinted(now, numbers.hint_again_after).order_by("due_at")
         rows = list(due.values_list("pk", "workspace_id", "name")[: numbers.sweep_batch])
         Job.objects.filter(pk__in=[pk for pk, _, _ in rows]).update(hinted_at=now)

@@ -12,12 +12,21 @@ from typing import Any
 from uuid import UUID
 
 from memory_app.domain.policy import DetectionPolicy
-from memory_app.domain.traits import is_removal, kept_of, opposite_event, opposite_outcome, opposite_trait
+from memory_app.domain.traits import (
+    is_removal,
+    kept_of,
+    kind_of,
+    opposite_event,
+    opposite_outcome,
+    opposite_trait,
+)
 from memory_app.domain.vocabulary import ConditionKind, EventType, Weekday
 
 DRAFTS = "drafts"
 APPROVALS = "approvals"
 MAX_CONDITIONS = 2
+_COMPOSED = frozenset({"removed", "added", "replaced"})
+"""The kinds of trait of which one draft can have several."""
 _KIND_ORDER = {kind: rank for rank, kind in enumerate(ConditionKind)}
 
 
@@ -132,6 +141,20 @@ class Pattern:
         return None if event_type is None else replace(self, event_type=event_type)
 
 
+def excludes(one: Pattern, other: Pattern) -> bool:
+    """Whether by its nature one leaves less room for the other: what is deferred can't be shortened as well.
+
+    Only of two traits is it known that they get along: not with its opposite, nor `unchanged` with any; nor two of a
+    kind such as languages, for a workspace's own words may be alternatives.
+    """
+    if one.trait is None or other.trait is None or one.event_type != other.event_type:
+        return True
+    if "unchanged" in {one.trait, other.trait} or opposite_trait(one.trait) == other.trait:
+        return True
+    kind = kind_of(one.trait)
+    return kind == kind_of(other.trait) and kind not in _COMPOSED
+
+
 def family_of(event_type: str) -> str:
     """The events that compete with this one: all drafts and deferrals, all approvals, any other type by itself."""
     if event_type.startswith("draft_") or event_type == EventType.DEFERRED:
@@ -171,7 +194,10 @@ class EpisodeView:
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """A known pattern's counts in a window, by definition and without a test."""
+    """A known pattern's counts in a window, by definition and without a test.
+
+    `evidence_ids` are the occurrences, oldest first, on `days` distinct days.
+    """
 
     evidence_ids: tuple[UUID, ...]
     occurrences: int
@@ -220,18 +246,41 @@ def by_time(episode: EpisodeView) -> tuple[datetime, str]:
 
 
 def recount(pattern: Pattern, episodes: Iterable[EpisodeView], *, policy: DetectionPolicy) -> Recount:
-    """Count a known pattern anew, as for a live observation whose evidence changed or which may have turned round."""
-    chances = opportunities_of(pattern, episodes)
+    """Count a stored pattern anew, as for a live observation whose evidence changed or which may have turned round.
+
+    `episodes` are the subject's in the window, in any order and of any agent; those rejected are the caller's to leave
+    out. No test is made and nothing has to be frequent: a pattern that was never seen counts 0.
+    """
+    known = list(episodes)
+    chances = opportunities_of(pattern, known)
     hits = [episode for episode in chances if is_occurrence(pattern, episode)]
-    last = chances[-policy.turned_round_after :]
-    missed = len(last) == policy.turned_round_after and not any(is_occurrence(pattern, episode) for episode in last)
     return Recount(
         evidence_ids=tuple(episode.id for episode in hits),
         occurrences=len(hits),
         opportunities=len(chances),
         days=len({episode.local_date for episode in hits}),
-        turned_round=missed and len({episode.local_date for episode in last}) >= policy.min_distinct_days,
+        turned_round=_turned_round(pattern, chances, known, policy),
     )
+
+
+def _turned_round(
+    pattern: Pattern, chances: Iterable[EpisodeView], episodes: Iterable[EpisodeView], policy: DetectionPolicy
+) -> bool:
+    """Whether the last opportunities, on enough days, all miss or show the opposite.
+
+    A draft in which links are added held none, so it was no chance to remove any; but it speaks against it.
+    """
+    opposite = pattern.opposite()
+    contrary: dict[UUID, EpisodeView] = {}
+    if opposite is not None:
+        shown = (e for e in opportunities_of(opposite, episodes) if is_occurrence(opposite, e))
+        contrary = {episode.id: episode for episode in shown}
+    timeline = sorted(({episode.id: episode for episode in chances} | contrary).values(), key=by_time)
+    last = timeline[-policy.turned_round_after :]
+    if len(last) < policy.turned_round_after:
+        return False
+    against = all(episode.id in contrary or not is_occurrence(pattern, episode) for episode in last)
+    return against and len({episode.local_date for episode in last}) >= policy.min_distinct_days
 
 
 def _condition(kind: str, value: Any) -> Condition:
@@ -258,4 +307,19 @@ def _minutes(clock: str | None) -> int | None:
 
 
 def _meets(condition: Condition, episode: EpisodeView) -> bool:
-    return any(value == condition.value for value in VALUES[condition.kind](episode))
+    """Whether an episode is under a condition; what it doesn't tell, it doesn't meet."""
+    value = condition.value
+    if isinstance(value, TimeRange):
+        return episode.minute is not None and _within(episode.minute, value)
+    if isinstance(value, AmountRange):
+        return episode.amount is not None and _beyond(episode.amount, episode.currency, value)
+    return any(own == value for own in VALUES[condition.kind](episode))
+
+
+def _within(minute: int, span: TimeRange) -> bool:
+    return (span.start is None or span.start <= minute) and (span.until is None or minute < span.until)
+
+
+def _beyond(amount: float, currency: str | None, span: AmountRange) -> bool:
+    fits = span.currency in {None, currency}
+    return fits and (span.above is None or amount > span.above) and (span.below is None or amount < span.below)

@@ -83,6 +83,8 @@ class JobPolicy:
     max_attempts: int = 5
     backoff: timedelta = timedelta(seconds=2)
     """Doubled after each failure."""
+    turn: timedelta = timedelta(seconds=2)
+    """How long resumable work keeps a worker before others get it."""
     hint_again_after: timedelta = timedelta(seconds=8)
     sweep_batch: int = 1_000
 

@@ -21,6 +21,7 @@ _WORD = re.compile(r"[a-z][a-z0-9_.:-]*")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _MINED = frozenset({"contacts", "company", "tags", "document", "amount", "currency"})
 _AMOUNT_BELOW = Decimal(10) ** 16
+_AMOUNT_DIGITS = "amount has at most 16 digits before the point."
 _EXTRA_BYTES = 8_192
 
 
@@ -167,15 +168,19 @@ def _entities(raw: object) -> Entities:
 def _amount(value: object) -> Decimal | None:
     if value is None:
         return None
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
         raise InvalidInput("amount is a number.", field="amount")
     try:
         amount = Decimal(str(value))
     except InvalidOperation as exc:
         raise InvalidInput("amount is a number.", field="amount") from exc
-    if not amount.is_finite() or abs(amount) >= _AMOUNT_BELOW:
-        raise InvalidInput("amount is a number of at most 16 digits.", field="amount", limit=16)
-    return amount.quantize(Decimal("0.0001"))
+    # The first bound keeps the rounding cheap, the second holds after it: 9999999999999999.99999 rounds up.
+    if not amount.is_finite() or abs(amount) > _AMOUNT_BELOW:
+        raise InvalidInput(_AMOUNT_DIGITS, field="amount", limit=16)
+    rounded = amount.quantize(Decimal("0.0001"))
+    if abs(rounded) >= _AMOUNT_BELOW:
+        raise InvalidInput(_AMOUNT_DIGITS, field="amount", limit=16)
+    return rounded
 
 
 def _currency(raw: Mapping[Any, Any]) -> str:

@@ -113,3 +113,9 @@ def _flag_letters_before(text: str, at: int) -> int:
     while start > 0 and _FLAG_LETTER.match(text[start - 1]):
         start -= 1
     return at - start
+
+
+def folded(text: str) -> str:
+    """The words alone, for "the same words again": without case, punctuation and the width of spaces."""
+    kept = (character if character.isalnum() else " " for character in unicodedata.normalize("NFKC", text).casefold())
+    return " ".join("".join(kept).split())

@@ -283,7 +283,10 @@ class Verdict(Owned):
             one_of("source_class", SourceClass, name="verdict_source_known"),
             one_of("previous_status", ObservationStatus, name="verdict_previous_known"),
         ]
-        indexes = [models.Index(fields=["subject"], name="verdict_subject")]
+        indexes = [
+            models.Index(fields=["subject"], name="verdict_subject"),
+            models.Index(fields=["observation", "-created_at"], name="verdict_observation"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} on {self.observation_id}"
@@ -308,6 +311,7 @@ class VerdictEffect(Owned):
         constraints = [
             in_workspace_once("verdict_effect_ws_id"),
             in_workspace_once("verdict_effect_once", ["verdict", "kind", "target_id"]),
+            in_workspace_once("verdict_effect_position_once", ["verdict", "position"]),
             one_of("kind", EffectKind, name="verdict_effect_kind_known"),
         ]
         ordering = ["position"]

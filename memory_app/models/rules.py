@@ -132,7 +132,11 @@ class ReverseSignal(Owned):
             in_workspace_once("reverse_signal_ws_id"),
             one_of("status", ReverseSignalStatus, name="reverse_signal_status_known"),
         ]
-        indexes = [models.Index(fields=["subject", "status"], name="reverse_signal_subject")]
+        indexes = [
+            models.Index(fields=["subject", "status"], name="reverse_signal_subject"),
+            models.Index(fields=["pattern", "status"], name="reverse_signal_pattern"),
+            models.Index(fields=["observation"], name="reverse_signal_observation"),
+        ]
 
     def __str__(self) -> str:
         return self.text

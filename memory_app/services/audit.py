@@ -1,6 +1,7 @@
 """Who did what: one entry for each change, written in its transaction. Sealing comes later and works on these rows."""
 
 import ipaddress
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -38,6 +39,23 @@ def record(
             workspace_id=actor.workspace_id, entry=entry, subject_id=subject_id, address=address, text=text
         )
     return entry
+
+
+def record_made(*, actor: Actor, rows: Sequence[Owned], now: datetime) -> None:
+    """One entry for each row that a mention made, in one statement."""
+    AuditEntry.objects.bulk_create(
+        AuditEntry(
+            workspace_id=actor.workspace_id,
+            at=now,
+            actor_kind=actor.kind.value,
+            actor_id=actor.id,
+            way=actor.way.value,
+            verb=f"{row._meta.model_name}.made",
+            target_kind=row._meta.model_name or "",
+            target_id=row.pk,
+        )
+        for row in rows
+    )
 
 
 def _address(value: str) -> str | None:

@@ -1,6 +1,6 @@
 """What a verdict sets in motion, step by step, and how an undo puts exactly that back.
 
-Each step is one transaction: lock the observation, stop if the verdict no longer stands, take the effect, mark it.
+Each step is one transaction: lock the subject, stop if the verdict no longer stands, take the effect, mark it.
 A worker killed between two steps costs time, never a doubled or a lost effect.
 """
 
@@ -10,9 +10,10 @@ from uuid import UUID
 
 from memory_app import jobs
 from memory_app.domain.actors import Actor, system_actor
+from memory_app.domain.errors import Gone
 from memory_app.domain.vocabulary import EffectKind, ObservationStatus, ReverseSignalStatus, RuleStatus, VerdictKind
 from memory_app.models import Observation, ProceduralRule, ReverseSignal, Verdict, VerdictEffect
-from memory_app.services import rules, sources
+from memory_app.services import identities, rules, sources
 from memory_app.tenancy import scope
 
 Effect = Callable[[VerdictEffect, Verdict, Actor, datetime], None]
@@ -42,13 +43,29 @@ def put_back(claim: jobs.Claim) -> None:
         verdict = _locked(claim)
         if verdict is None or verdict.undone_at is None or verdict.reversed_at is not None:
             return
-        now, actor = claim.clock(), system_actor(claim.workspace_id)
+        now = claim.clock()
         for effect in verdict.effects.exclude(done_at=None).filter(reversed_at=None).order_by("-position"):
-            _REVERSALS[EffectKind(effect.kind)](effect, verdict, actor, now)
-            effect.reversed_at = now
-            effect.save(update_fields=["reversed_at"])
+            _reverse(effect, verdict, now)
         verdict.reversed_at = now
         verdict.save(update_fields=["reversed_at"])
+
+
+def restore_rules(verdict: Verdict, *, now: datetime, but_of: Observation | None = None) -> None:
+    """Put the rules back in the undo's own request, so that prompts are right from its commit on.
+
+    `but_of`: leave that observation's own rules as they are. Call under the subject's lock.
+    """
+    done = verdict.effects.filter(kind=EffectKind.RULE.value, reversed_at=None).exclude(done_at=None)
+    if but_of is not None:
+        done = done.exclude(target_id__in=but_of.rules.values("pk"))
+    for effect in done.order_by("-position"):
+        _reverse(effect, verdict, now)
+
+
+def _reverse(effect: VerdictEffect, verdict: Verdict, now: datetime) -> None:
+    _REVERSALS[EffectKind(effect.kind)](effect, verdict, system_actor(verdict.workspace_id), now)
+    effect.reversed_at = now
+    effect.save(update_fields=["reversed_at"])
 
 
 def purge_sources(claim: jobs.Claim) -> None:
@@ -70,12 +87,15 @@ def _verdict_id(claim: jobs.Claim) -> UUID:
 
 
 def _locked(claim: jobs.Claim) -> Verdict | None:
-    """The verdict as it is under its observation's lock: an undo in a request takes the same one."""
+    """The verdict as it is under its subject's lock, which an undo in a request takes too. None for an erased one."""
     owned = Verdict.objects.in_workspace(claim.workspace_id)
-    found = owned.filter(pk=_verdict_id(claim)).values_list("observation_id", flat=True).first()
-    if found is None:
+    subject_id = owned.filter(pk=_verdict_id(claim)).values_list("subject_id", flat=True).first()
+    if subject_id is None:
         return None
-    Observation.objects.in_workspace(claim.workspace_id).select_for_update(of=("self",)).get(pk=found)
+    try:
+        identities.subject_alone(workspace_id=claim.workspace_id, subject_id=subject_id)
+    except Gone:
+        return None
     verdict: Verdict = owned.select_related("observation").get(pk=_verdict_id(claim))
     return verdict
 

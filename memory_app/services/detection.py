@@ -1,7 +1,7 @@
 """One subject's share of the detect step: mine the window, keep what a "no" forbids out, update or insert the rest."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from uuid import UUID
@@ -9,6 +9,7 @@ from uuid import UUID
 from memory_app.domain import policy
 from memory_app.domain.actors import Actor
 from memory_app.domain.mining import EpisodeView, Finding, mine
+from memory_app.domain.patterns import recount
 from memory_app.domain.vocabulary import EffectKind, ObservationStatus, SourceClass, VerdictKind, Weekday
 from memory_app.models import (
     Episode,
@@ -16,12 +17,13 @@ from memory_app.models import (
     Observation,
     ObservationEvidence,
     Pattern,
+    ProceduralRule,
     ReverseSignal,
     ReverseSignalStop,
     Subject,
     VerdictEffect,
 )
-from memory_app.services import audit, patterns, rules
+from memory_app.services import audit, evidence, patterns, rules
 
 _WEEKDAYS = tuple(Weekday)
 
@@ -35,6 +37,7 @@ class Detection:
     actor: Actor
     on: date
     known: patterns.Directory
+    views: Sequence[EpisodeView]
     sources: Mapping[UUID, SourceClass]
     """Of each episode, who said it."""
     counts: Counter[str] = field(default_factory=Counter)
@@ -43,19 +46,21 @@ class Detection:
 def detect_for_subject(*, subject: Subject, run: MaintenanceRun, actor: Actor) -> Counter[str]:
     """Mine the 30 days before the run's `now`. A dry run counts and changes nothing; a repeat changes nothing more.
 
-    Call inside the workspace's scope with the subject's row share-locked.
+    Call inside the workspace's scope under the subject's lock.
     """
     numbers = policy.DEFAULT.detection
     episodes = _window(subject, run.now)
+    views = [_view(row) for row in episodes]
     known = patterns.directory_for(subject, episodes)
     names = {row.key: str(row) for row in Subject.objects.filter(pk__in=known.contacts.values())}
-    findings = mine([_view(row) for row in episodes], policy=numbers, names=names)
+    findings = mine(views, policy=numbers, names=names)
     work = Detection(
         subject,
         run,
         actor,
         run.local_date,
         known,
+        views,
         {row.pk: SourceClass(row.source_class) for row in episodes},
         Counter(episodes=len(episodes), patterns=len(findings)),
     )
@@ -64,7 +69,49 @@ def detect_for_subject(*, subject: Subject, run: MaintenanceRun, actor: Actor) -
         outcome = _settle(finding, work, room=room)
         work.counts[outcome] += 1
         room -= outcome == "new"
+    _watch_live_rows(work)
     return work.counts
+
+
+def _watch_live_rows(work: Detection) -> None:
+    """Mark live rows that turned round or have a contrary, found this night or not; clear the mark where neither holds.
+
+    A habit that was given up falls out of what mining reports, and must not become a rule by the clock.
+    """
+    owned = Observation.objects.in_workspace(work.subject.workspace_id).live().detected().filter(subject=work.subject)
+    rows = list(
+        owned.select_related("pattern__agent", "agent")
+        .prefetch_related("pattern__conditions__contact", "pattern__conditions__company")
+        .order_by("pk")
+    )
+    said = {row.pattern.key for row in rows} | _ruled(work)
+    for row in rows:
+        value = patterns.pattern_value(row.pattern)
+        contrary = value.opposite()
+        contradicted = recount(value, work.views, policy=policy.DEFAULT.detection).turned_round or (
+            contrary is not None and contrary.key() in said
+        )
+        if contradicted != row.contradicted:
+            work.counts["contradicted"] += contradicted
+            _mark(row, contradicted, work)
+
+
+def _ruled(work: Detection) -> set[str]:
+    """The patterns that the subject's active rules came from."""
+    owned = ProceduralRule.objects.in_workspace(work.subject.workspace_id).injectable().filter(subject=work.subject)
+    keys = owned.exclude(source_observation__pattern=None).values_list("source_observation__pattern__key", flat=True)
+    return set(keys)
+
+
+def _mark(row: Observation, contradicted: bool, work: Detection) -> None:  # noqa: FBT001 - the column's value
+    if work.run.dry_run:
+        return
+    row.contradicted = contradicted
+    evidence.count(row)
+    row.updated_at = work.run.now
+    row.save(update_fields=[*evidence.FIGURES, "contradicted", "updated_at"])
+    verb = "observation.contradicted" if contradicted else "observation.no_longer_contradicted"
+    audit.record(actor=work.actor, verb=verb, target=row, now=work.run.now, subject_id=row.subject_id)
 
 
 def _window(subject: Subject, now: datetime) -> list[Episode]:
@@ -87,6 +134,12 @@ def _view(row: Episode) -> EpisodeView:
         occurred_at=row.occurred_at,
         local_date=row.local_date,
         weekday=_WEEKDAYS[row.local_weekday],
+        company=row.company.key if row.company else None,
+        tags=frozenset(row.tags),
+        document=row.document or None,
+        amount=None if row.amount is None else float(row.amount),
+        currency=row.currency or None,
+        minute=row.local_minute,
     )
 
 
@@ -97,7 +150,7 @@ def _made_today(subject: Subject, run: MaintenanceRun) -> int:
 
 
 def _settle(finding: Finding, work: Detection, *, room: int) -> str:
-    """What becomes of one finding: stopped, updated, unchanged, over_cap or new."""
+    """What becomes of one finding: stopped, updated, unchanged, given_up, over_cap or new."""
     pattern = patterns.find_pattern(finding.pattern, subject=work.subject, known=work.known)
     if pattern is not None and (signal := _refusal(pattern, work)) is not None:
         _record_stop(signal, work)
@@ -105,6 +158,8 @@ def _settle(finding: Finding, work: Detection, *, room: int) -> str:
     live = _live(pattern)
     if live is not None:
         return _update(live, finding, work)
+    if recount(finding.pattern, work.views, policy=policy.DEFAULT.detection).turned_round:
+        return "given_up"
     if room <= 0:
         return "over_cap"
     if not work.run.dry_run:
@@ -164,22 +219,17 @@ def _live(pattern: Pattern | None) -> Observation | None:
     if pattern is None:
         return None
     owned = Observation.objects.in_workspace(pattern.workspace_id).live()
-    # The row lock: a verdict given now must see this update, or finish before it.
-    found: Observation | None = owned.filter(pattern=pattern).select_for_update(of=("self",)).first()
+    found: Observation | None = owned.filter(pattern=pattern).first()
     return found
 
 
 def _update(row: Observation, finding: Finding, work: Detection) -> str:
     """More occurrences than the row has: measure anew, keep status, age, an edited quote and the person's step."""
-    grew = finding.occurrences > row.occurrences
-    turned = finding.contradicted and not row.contradicted
-    if not (grew or turned):
+    if finding.occurrences <= row.occurrences:
         return "unchanged"
     if not work.run.dry_run:
-        if grew:
-            _measure(row, finding)
-            _link(row, finding.evidence_ids)
-        row.contradicted = finding.contradicted
+        _measure(row, finding)
+        _rest_on(row, finding)
         row.updated_at = work.run.now
         row.version += 1
         row.save()
@@ -216,7 +266,7 @@ def _insert(finding: Finding, work: Detection) -> None:
     )
     _measure(row, finding)
     row.save(force_insert=True)
-    _link(row, finding.evidence_ids)
+    _rest_on(row, finding)
     audit.record(actor=work.actor, verb="observation.detected", target=row, now=now, subject_id=row.subject_id)
 
 
@@ -226,16 +276,8 @@ def _least_trusted(finding: Finding, work: Detection) -> SourceClass:
     return next(source for source in SourceClass if source in said)
 
 
-def _link(row: Observation, episode_ids: tuple[UUID, ...]) -> None:
-    """Evidence is what the window shows now."""
+def _rest_on(row: Observation, finding: Finding) -> None:
+    """Let its evidence be what the window shows now."""
     links = ObservationEvidence.objects.in_workspace(row.workspace_id).filter(observation=row)
-    links.exclude(episode_id__in=episode_ids).delete()
-    ObservationEvidence.objects.bulk_create(
-        (
-            ObservationEvidence(
-                workspace_id=row.workspace_id, observation=row, episode_id=episode_id, subject_id=row.subject_id
-            )
-            for episode_id in episode_ids
-        ),
-        ignore_conflicts=True,
-    )
+    links.exclude(episode_id__in=finding.evidence_ids).delete()
+    evidence.link(row, finding.evidence_ids)

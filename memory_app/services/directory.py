@@ -18,7 +18,7 @@ from memory_app.domain.policy import LIMITS
 from memory_app.domain.text import clean_key, clean_text
 from memory_app.domain.vocabulary import Role, Scope, SubjectKind
 from memory_app.models import Agent, Company, Member, Membership, Subject
-from memory_app.services import audit, identities
+from memory_app.services import audit, episodes, identities
 
 Changes = Mapping[str, Any]
 """Columns to new values, only those that the caller named."""
@@ -44,7 +44,10 @@ def edit_subject(*, actor: Actor, key: str, changes: Changes, now: datetime) -> 
     cleaned = {name: _SUBJECT[name](value) for name, value in changes.items() if name != "company"}
     if "company" in changes:
         cleaned["company"] = _company(actor, changes["company"], now)
+    moved = cleaned.get("time_zone", subject.time_zone) != subject.time_zone
     _apply(subject, cleaned)
+    if moved:
+        episodes.relocate(subject)
     if cleaned:
         audit.record(actor=actor, verb="subject.edited", target=subject, now=now, subject_id=subject.pk)
     return subject

@@ -7,6 +7,8 @@ from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.db.models.functions import ExtractHour, ExtractIsoWeekDay, ExtractMinute, TruncDate
+
 from memory_app.domain.actors import system_actor
 from memory_app.domain.signals import summary_by_rule
 from memory_app.domain.vocabulary import EpisodeStatus, Tier
@@ -104,3 +106,15 @@ def _appearances(signals: Iterable[BehaviourSignal], people: People) -> Iterable
     for signal in signals:
         for key in _said(signal)["contacts"]:
             yield EpisodeContact(workspace_id=signal.workspace_id, episode_id=signal.pk, subject_id=people[key].pk)
+
+
+def relocate(subject: Subject) -> int:
+    """Read a person's past in their new time zone: date, weekday and minute of every episode; returns how many."""
+    zone = ZoneInfo(subject.time_zone or Workspace.objects.get(pk=subject.workspace_id).time_zone)
+    owned = Episode.objects.in_workspace(subject.workspace_id).filter(subject=subject)
+    moved: int = owned.update(
+        local_date=TruncDate("occurred_at", tzinfo=zone),
+        local_weekday=ExtractIsoWeekDay("occurred_at", tzinfo=zone) - 1,
+        local_minute=ExtractHour("occurred_at", tzinfo=zone) * 60 + ExtractMinute("occurred_at", tzinfo=zone),
+    )
+    return moved

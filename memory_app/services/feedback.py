@@ -9,7 +9,7 @@ from memory_app import jobs
 from memory_app.domain import policy
 from memory_app.domain.actors import Actor
 from memory_app.domain.confidence import one_step_up
-from memory_app.domain.errors import Conflict, NotFound
+from memory_app.domain.errors import Conflict
 from memory_app.domain.feedback import can_undo, status_after, takes_effect, undo_closes_at
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.promotion import ready_by_person
@@ -26,7 +26,7 @@ from memory_app.domain.vocabulary import (
 )
 from memory_app.ids import uuid7
 from memory_app.models import Observation, ProceduralRule, Verdict, VerdictEffect
-from memory_app.services import audit, sources
+from memory_app.services import audit, cascade, observations, sources
 from memory_app.services import rules as rule_service
 
 REVIEW = policy.DEFAULT.review
@@ -44,8 +44,7 @@ def confirm_observation(*, observation_id: UUID, actor: Actor, now: datetime, no
     if not takes_effect(VerdictKind.RIGHT, VerdictKind(standing.kind) if standing else None):
         assert standing is not None  # noqa: S101 - takes_effect is always true without one
         return standing
-    if observation.status == ObservationStatus.SUPERSEDED:
-        raise Conflict("This observation was superseded; judge the one that took its place.")
+    _refuse_superseded(observation)
     verdict = _record(VerdictKind.RIGHT, observation, actor=actor, now=now, note=note)
     stepped = one_step_up(Confidence(observation.confidence))
     observation.status = status_after(VerdictKind.RIGHT, ObservationStatus(observation.status)).value
@@ -73,6 +72,7 @@ def reject_observation(
     standing = _standing(observation)
     if standing is not None and not takes_effect(VerdictKind.WRONG, VerdictKind(standing.kind)):
         return standing
+    _refuse_superseded(observation)
     if standing is not None:
         standing.superseded_at = now
         standing.save(update_fields=["superseded_at"])
@@ -116,6 +116,7 @@ def undo_verdict(*, observation_id: UUID, actor: Actor, now: datetime) -> Verdic
     _revive(observation, ObservationStatus(verdict.previous_status))
     _save(observation, now)
     _restore_superseded(verdict, now)
+    cascade.restore_rules(verdict, now=now)
     audit.record(actor=actor, verb="verdict.undone", target=verdict, now=now, subject_id=verdict.subject_id)
     jobs.schedule(
         jobs.JobName.VERDICT_UNDO,
@@ -141,6 +142,7 @@ def reopen_observation(*, observation_id: UUID, actor: Actor, now: datetime) -> 
     if verdict is not None:
         verdict.undone_at = verdict.reversed_at = now
         verdict.save(update_fields=["undone_at", "reversed_at"])
+        cascade.restore_rules(verdict, now=now, but_of=observation)
         sources.restore(verdict, now=now)
     for rule in observation.rules.exclude(status=RuleStatus.DEMOTED).select_for_update():
         rule_service.set_status(rule, RuleStatus.DEMOTED, actor=actor, now=now)
@@ -155,13 +157,16 @@ def reopen_observation(*, observation_id: UUID, actor: Actor, now: datetime) -> 
 
 
 def _locked(observation_id: UUID, actor: Actor) -> Observation:
-    """The observation under its row lock. Raises NotAllowed before it tells whether there is one."""
+    """The observation under its subject's lock. Raises NotAllowed before it tells whether there is one."""
     actor.require(role=Role.REVIEWER, scope=Scope.REVIEW)
-    rows = Observation.objects.visible_to(actor).select_for_update(of=("self",))
-    observation: Observation | None = rows.filter(pk=observation_id).first()
-    if observation is None:
-        raise NotFound("There is no such observation.")
-    return observation
+    return observations.held(observation_id, actor)
+
+
+def _refuse_superseded(observation: Observation) -> None:
+    if observation.status == ObservationStatus.SUPERSEDED and observation.superseded_by_id:
+        raise Conflict("This observation was merged into another one; judge that.")
+    if observation.status == ObservationStatus.SUPERSEDED:
+        raise Conflict("This observation lost its evidence; there is nothing left to judge.")
 
 
 def _standing(observation: Observation) -> Verdict | None:

@@ -10,6 +10,7 @@ from memory_app.domain.errors import Gone, InvalidInput, NotAllowed, NotFound
 from memory_app.domain.text import clean_key
 from memory_app.domain.vocabulary import SubjectKind
 from memory_app.models import Agent, Company, Subject
+from memory_app.services import audit
 
 Named = TypeVar("Named", Agent, Subject, Company)
 
@@ -39,17 +40,17 @@ def own_or_refuse(own: str, named: str | None, *, field: str) -> str:
 
 def agents_by_key(*, actor: Actor, keys: Iterable[str], now: datetime) -> dict[str, Agent]:
     """Agents by external key, made where new."""
-    return _made(Agent, actor.workspace_id, set(keys), {"created_at": now})
+    return _made(Agent, actor, set(keys), {"created_at": now})
 
 
 def companies_by_key(*, actor: Actor, keys: Iterable[str], now: datetime) -> dict[str, Company]:
     """Companies by external key, made where new."""
-    return _made(Company, actor.workspace_id, set(keys), {"created_at": now})
+    return _made(Company, actor, set(keys), {"created_at": now})
 
 
 def make_subjects(*, actor: Actor, keys: Iterable[str], now: datetime, kind: SubjectKind) -> None:
     """Make the subjects that are new; those that exist keep their kind."""
-    _made(Subject, actor.workspace_id, set(keys), {"created_at": now, "kind": kind.value})
+    _made(Subject, actor, set(keys), {"created_at": now, "kind": kind.value})
 
 
 def subjects_held(*, actor: Actor, keys: Iterable[str]) -> dict[str, Subject]:
@@ -63,18 +64,44 @@ def subjects_held(*, actor: Actor, keys: Iterable[str]) -> dict[str, Subject]:
 
 
 def share_locked(rows: Any) -> list[Subject]:
-    """The subjects, locked FOR SHARE: Django knows FOR UPDATE only, which would make writers wait for each other."""
+    """The subjects, locked FOR KEY SHARE: any number of reporters at once, also while one is judged or mined.
+
+    An erasure takes FOR UPDATE, which waits for every lock and makes every lock wait (ADR 9). Django knows no weaker
+    lock than FOR NO KEY UPDATE, hence the statement.
+    """
     query, parameters = rows.query.sql_with_params()
-    return list(Subject.objects.raw(f"{query} FOR SHARE", parameters))
+    return list(Subject.objects.raw(f"{query} FOR KEY SHARE", parameters))
 
 
-def _made(model: type[Named], workspace_id: UUID, keys: set[str], defaults: dict[str, object]) -> dict[str, Named]:
-    found = _found(model, workspace_id, keys)
+def subject_alone(*, workspace_id: UUID, subject_id: UUID) -> Subject:
+    """The subject, for one writer of its observations at a time. Raises Gone when it was erased.
+
+    Verdicts, cascades, undos, proposals and each subject's share of a run take this lock first (ADR 9): so a verdict
+    and a run never pass each other unseen, and nobody locks the same rows in another order.
+    """
+    rows = Subject.objects.in_workspace(workspace_id).select_for_update(of=("self",), no_key=True)
+    subject: Subject = rows.get(pk=subject_id)
+    refuse_erased(subject)
+    return subject
+
+
+def refuse_erased(subject: Subject | None) -> None:
+    """Raise Gone for a subject that was erased; none at all is fine."""
+    if subject is not None and subject.erased_at is not None:
+        raise Gone("This subject was erased; nothing about it is taken in.", field="subject")
+
+
+def _made(model: type[Named], actor: Actor, keys: set[str], defaults: dict[str, Any]) -> dict[str, Named]:
+    found = _found(model, actor.workspace_id, keys)
     if missing := sorted(keys - found.keys()):
         # Two requests may name the same newcomer at once: the unique key makes one row, both read it.
-        new = [model(workspace_id=workspace_id, key=key, **defaults) for key in missing]
+        new = [model(workspace_id=actor.workspace_id, key=key, **defaults) for key in missing]
         model.objects.bulk_create(new, ignore_conflicts=True)
-        found |= _found(model, workspace_id, set(missing))
+        found |= _found(model, actor.workspace_id, set(missing))
+        ours = {row.pk for row in new}
+        audit.record_made(
+            actor=actor, rows=[row for row in found.values() if row.pk in ours], now=defaults["created_at"]
+        )
     return found
 
 
@@ -93,8 +120,7 @@ def subject_named(*, actor: Actor, key: str, now: datetime, kind: SubjectKind = 
     clean = clean_key(key, field="subject")
     make_subjects(actor=actor, keys=[clean], now=now, kind=kind)
     subject = subjects_held(actor=actor, keys=[clean])[clean]
-    if subject.erased_at is not None:
-        raise Gone("This subject was erased; nothing about it is taken in.", field="subject")
+    refuse_erased(subject)
     return subject
 
 

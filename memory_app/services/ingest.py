@@ -178,6 +178,11 @@ def _aware(moment: datetime | None, subject: Subject, zone: ZoneInfo, now: datet
         return now
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=ZoneInfo(subject.time_zone) if subject.time_zone else zone)
-    if not _FIRST_YEAR <= moment.year <= _LAST_YEAR:
-        raise InvalidInput(f"occurred_at lies between {_FIRST_YEAR} and {_LAST_YEAR}.", field="occurred_at")
-    return moment.astimezone(UTC)
+    outside = InvalidInput(f"occurred_at lies between {_FIRST_YEAR} and {_LAST_YEAR}.", field="occurred_at")
+    try:
+        exact = moment.astimezone(UTC)
+    except OverflowError as exc:
+        raise outside from exc
+    if not _FIRST_YEAR <= exact.year <= _LAST_YEAR:
+        raise outside
+    return exact

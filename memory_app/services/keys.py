@@ -46,6 +46,8 @@ def create_key(
     actor.require(role=Role.ADMIN, scope=None)
     if expires_at is not None and expires_at <= now:
         raise InvalidInput("The expiry lies in the past.", field="expires_at")
+    if Scope.REVIEW in scopes and (agent or subject):
+        raise InvalidInput("A key that is bound to an agent or a subject can't review.", field="scopes")
     secret = MARK + secrets.token_urlsafe(32)
     key = ApiKey.objects.create(
         workspace_id=actor.workspace_id,

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from memory_app import jobs
 from memory_app.domain.actors import Actor, system_actor
-from memory_app.domain.errors import InvalidInput
+from memory_app.domain.errors import Gone, InvalidInput
 from memory_app.domain.vocabulary import ActorKind, Role, RunKind, RunStatus, Scope, StepName
 from memory_app.models import MaintenanceRun, MaintenanceStep, RunUnit, Subject, Workspace
 from memory_app.services import audit, detection, identities, promotion
@@ -73,7 +73,8 @@ def perform(claim: jobs.Claim) -> None:
     except jobs.Stopping:
         raise
     except Exception:
-        _settle(claim, run_id, RunStatus.FAILED)
+        if claim.is_last_attempt:
+            _settle(claim, run_id, RunStatus.FAILED)
         raise
     _settle(claim, run_id, RunStatus.DONE)
 
@@ -103,6 +104,7 @@ def _take_step(claim: jobs.Claim, step_id: UUID) -> None:
     for subject_id in todo:
         _take_share(claim, step_id, subject_id)
         claim.renew()
+        claim.give_way()
     with scope(workspace=claim.workspace_id):
         MaintenanceStep.objects.in_workspace(claim.workspace_id).filter(pk=step_id).update(
             status=RunStatus.DONE.value, finished_at=claim.clock()
@@ -119,12 +121,14 @@ def _take_share(claim: jobs.Claim, step_id: UUID, subject_id: UUID) -> None:
         # The lock closes the race of two workers whose leases overlap: the second finds the unit and leaves.
         steps = MaintenanceStep.objects.in_workspace(claim.workspace_id).select_for_update(of=("self",))
         step = steps.select_related("run").get(pk=step_id)
-        people = Subject.objects.in_workspace(claim.workspace_id).remembered().filter(pk=subject_id)
-        held = identities.share_locked(people)
-        if not held or _finished(step).filter(subject_id=subject_id).exists():
+        if _finished(step).filter(subject_id=subject_id).exists():
+            return
+        try:
+            subject = identities.subject_alone(workspace_id=claim.workspace_id, subject_id=subject_id)
+        except Gone:
             return
         share = STEPS[StepName(step.name)]
-        counts = share(subject=held[0], run=step.run, actor=system_actor(claim.workspace_id))
+        counts = share(subject=subject, run=step.run, actor=system_actor(claim.workspace_id))
         RunUnit.objects.create(
             workspace_id=claim.workspace_id,
             step=step,

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from memory_app.domain.actors import Actor, system_actor
-from memory_app.domain.errors import NotFound
+from memory_app.domain.errors import Conflict, NotFound
 from memory_app.domain.vocabulary import ActorKind, Role, Way
 from memory_app.ids import uuid7
 from memory_app.models import Member, Membership, SignInLink, Workspace
@@ -30,7 +30,15 @@ def create_workspace(*, slug: str, name: str, owner: Member, now: datetime, time
 
 
 def join_workspace(*, workspace_id: UUID, member: Member, role: Role, actor: Actor, now: datetime) -> Membership:
-    """Give a member a role; a second call changes the role. Call inside the workspace's scope."""
+    """Give a member a role; a second call changes the role. Call inside the workspace's scope.
+
+    Raises Conflict when it would leave the workspace without an owner.
+    """
+    owners = Membership.objects.filter(workspace_id=workspace_id, role=Role.OWNER.value)
+    # The lock: two owners who step down at once must not both find the other.
+    held = {row.member_id for row in owners.select_for_update(of=("self",))}
+    if role is not Role.OWNER and held == {member.pk}:
+        raise Conflict("This is the workspace's only owner; make another one first.")
     membership, _ = Membership.objects.update_or_create(
         workspace_id=workspace_id,
         member=member,

@@ -8,17 +8,25 @@ from django.db import transaction
 
 from memory_app.domain import policy
 from memory_app.domain.actors import Actor
-from memory_app.domain.confidence import confidence_of, rank_of
-from memory_app.domain.errors import Conflict, Gone, InvalidInput, NotFound
+from memory_app.domain.errors import Conflict, InvalidInput, NotFound
 from memory_app.domain.policy import LIMITS
-from memory_app.domain.text import clean_text, word_count
+from memory_app.domain.text import clean_text, folded, word_count
 from memory_app.domain.vocabulary import ActorKind, Category, Confidence, ObservationStatus, Role, Scope
-from memory_app.models import Agent, Episode, Observation, ObservationEvidence, ReverseSignal, Subject
-from memory_app.services import audit, identities
+from memory_app.models import Agent, Episode, Observation, ReverseSignal, Subject
+from memory_app.services import audit, evidence, identities
 
 FEWEST = policy.DEFAULT.detection.min_occurrences
-MOST_SURE = Confidence.MEDIUM
-"""A proposal is at most that sure, however many episodes it names."""
+
+
+def held(observation_id: UUID, actor: Actor) -> Observation:
+    """The observation, its subject locked first (ADR 9). Raises NotFound, and Gone for an erased subject."""
+    rows = Observation.objects.visible_to(actor).filter(pk=observation_id)
+    subject_id = rows.values_list("subject_id", flat=True).first()
+    if subject_id is None:
+        raise NotFound("There is no such observation.")
+    identities.subject_alone(workspace_id=actor.workspace_id, subject_id=subject_id)
+    observation: Observation = rows.get()
+    return observation
 
 
 @transaction.atomic
@@ -30,10 +38,7 @@ def edit_quote(*, actor: Actor, observation_id: UUID, quote: str, version: int, 
     """
     actor.require(role=Role.REVIEWER, scope=Scope.REVIEW)
     words = _quote(quote)
-    rows = Observation.objects.visible_to(actor).select_for_update(of=("self",))
-    observation: Observation | None = rows.filter(pk=observation_id).first()
-    if observation is None:
-        raise NotFound("There is no such observation.")
+    observation = held(observation_id, actor)
     if observation.version != version:
         raise Conflict(f"This observation has changed: it is at version {observation.version}.", field="version")
     if not observation.is_live:
@@ -77,9 +82,9 @@ def propose_observation(
     words = _quote(quote)
     named = identities.bound_agent_key(actor=actor, named=agent)
     key = identities.require_named(identities.bound_subject_key(actor=actor, named=subject), field="subject")
-    person = identities.subjects_held(actor=actor, keys=[key]).get(key)
-    if person is not None and person.erased_at is not None:
-        raise Gone("This subject was erased; nothing about it is taken in.", field="subject")
+    person = Subject.objects.in_workspace(actor.workspace_id).filter(key=key).first()
+    if person is not None:  # the lock: two equal proposals, or a proposal and a "no", follow each other
+        person = identities.subject_alone(workspace_id=actor.workspace_id, subject_id=person.pk)
     episodes = _evidence(person, evidence_ids)
     speaker = _speaker(actor, named, episodes, now)
     _refuse_what_was_refused(words, episodes[0].subject_id, speaker)
@@ -112,27 +117,26 @@ def _speaker(actor: Actor, named: str | None, episodes: Sequence[Episode], now: 
 
 
 def _refuse_what_was_refused(words: str, subject_id: UUID, agent: Agent) -> None:
-    """A "no" holds for an agent's proposals too, also in the moment before its cascade has written it down."""
-    workspace = agent.workspace_id
+    """A "no" holds for an agent's proposals too, also in the moment before its cascade has written it down.
+
+    Compared without case, spaces and punctuation; likeness in meaning is for the polarity guard to judge.
+    """
+    workspace, said = agent.workspace_id, folded(words)
     signals = ReverseSignal.objects.in_workspace(workspace).active().filter(subject_id=subject_id, agent=agent)
     rejected = Observation.objects.in_workspace(workspace).filter(
         subject_id=subject_id, agent=agent, status=ObservationStatus.REJECTED, reverse_signals=None
     )
-    if signals.filter(text__iexact=words).exists() or rejected.filter(quote__iexact=words).exists():
+    refused = [*signals.values_list("text", flat=True), *rejected.values_list("quote", flat=True)]
+    if any(folded(text) == said for text in refused):
         raise Conflict("A person has said no to this; it can be proposed again once they take that back.")
 
 
 def _waiting_or_new(
     words: str, category: Category, subject_id: UUID, agent: Agent, *, actor: Actor, now: datetime
 ) -> tuple[Observation, bool]:
-    # The lock closes the race of two equal proposals at once: the second finds the first one's row.
-    Agent.objects.in_workspace(agent.workspace_id).select_for_update(no_key=True).get(pk=agent.pk)
-    same = (
-        Observation.objects.in_workspace(agent.workspace_id)
-        .live()
-        .filter(subject_id=subject_id, agent=agent, category=category, quote__iexact=words)
-    )
-    waiting: Observation | None = same.filter(pattern=None).select_for_update(of=("self",)).first()
+    same = Observation.objects.in_workspace(agent.workspace_id).live().filter(subject_id=subject_id, agent=agent)
+    alike = [row for row in same.filter(category=category).order_by("created_at") if folded(row.quote) == folded(words)]
+    waiting = next((row for row in alike if row.pattern_id is None), None)
     if waiting is not None:
         return waiting, False
     made = Observation.objects.create(
@@ -147,7 +151,7 @@ def _waiting_or_new(
         promotion_candidate=True,
         source_class=actor.source_class.value,
         api_key_id=actor.id if actor.kind is ActorKind.KEY else None,
-        possible_duplicate_of=same.first(),
+        possible_duplicate_of=next(iter(alike), None),
         created_at=now,
         updated_at=now,
     )
@@ -156,24 +160,7 @@ def _waiting_or_new(
 
 def _rest_on(row: Observation, episodes: Sequence[Episode], now: datetime) -> None:
     """Link the evidence and count it: distinct live episodes, never what a caller says."""
-    ObservationEvidence.objects.bulk_create(
-        (
-            ObservationEvidence(
-                workspace_id=row.workspace_id, observation=row, episode=episode, subject_id=row.subject_id
-            )
-            for episode in episodes
-        ),
-        ignore_conflicts=True,
-    )
-    counted = row.evidence_links.counted()
-    row.occurrences = counted.count()
-    by_number = confidence_of(row.occurrences, 1.0, contradicted=False)
-    row.confidence = min(by_number, MOST_SURE, key=rank_of).value
-    days = counted.values("episode__local_date").distinct().count()
-    row.evidence = f"Proposed by an agent, resting on {row.occurrences} episodes on {_days(days)}."
+    evidence.link(row, (episode.pk for episode in episodes))
+    evidence.count(row)
     row.updated_at = now
-    row.save(update_fields=["occurrences", "confidence", "evidence", "updated_at"])
-
-
-def _days(count: int) -> str:
-    return "one day" if count == 1 else f"{count} days"
+    row.save(update_fields=[*evidence.FIGURES, "updated_at"])

@@ -49,6 +49,7 @@ def edit_rule(
 ) -> ProceduralRule:
     """Change the words or the place. Raises NotAllowed, NotFound, and Conflict when `version` is stale."""
     rule = _locked(rule_id, actor)
+    _refuse_demoted(rule)
     if rule.version != version:
         raise Conflict(f"This rule has changed: it is at version {rule.version}.", field="version")
     if text is not None:
@@ -74,17 +75,25 @@ def resume_rule(*, actor: Actor, rule_id: UUID, now: datetime) -> ProceduralRule
 
 def _switch(rule_id: UUID, status: RuleStatus, *, actor: Actor, now: datetime) -> ProceduralRule:
     rule = _locked(rule_id, actor)
-    if rule.status == RuleStatus.DEMOTED:
-        raise Conflict("This rule was demoted; confirm its observation to bring it back.")
+    _refuse_demoted(rule)
     if rule.status != status:
         set_status(rule, status, actor=actor, now=now)
     return rule
 
 
+def _refuse_demoted(rule: ProceduralRule) -> None:
+    if rule.status == RuleStatus.DEMOTED:
+        raise Conflict("This rule was demoted; confirm its observation to bring it back.")
+
+
 def _locked(rule_id: UUID, actor: Actor) -> ProceduralRule:
+    """The rule, its subject locked first where it has one: a cascade may be demoting it. Raises Gone."""
     actor.require(role=Role.REVIEWER, scope=Scope.REVIEW)
-    rows = ProceduralRule.objects.visible_to(actor).select_for_update(of=("self",))
-    rule: ProceduralRule | None = rows.filter(pk=rule_id).first()
+    rows = ProceduralRule.objects.visible_to(actor).filter(pk=rule_id)
+    found = rows.values_list("subject_id", flat=True).first()
+    if found is not None:
+        identities.subject_alone(workspace_id=actor.workspace_id, subject_id=found)
+    rule: ProceduralRule | None = rows.select_for_update(of=("self",)).first()
     if rule is None:
         raise NotFound("There is no such rule.")
     return rule
@@ -191,10 +200,11 @@ def revoke_of_observation(observation: Observation, *, actor: Actor, now: dateti
 def revoke_reverse_signal(*, actor: Actor, signal_id: UUID, now: datetime) -> ReverseSignal:
     """Let the pattern be proposed again; a second call changes nothing. Raises NotAllowed, NotFound."""
     actor.require(role=Role.REVIEWER, scope=Scope.REVIEW)
-    rows = ReverseSignal.objects.visible_to(actor).select_for_update(of=("self",))
-    signal: ReverseSignal | None = rows.filter(pk=signal_id).first()
+    signal: ReverseSignal | None = ReverseSignal.objects.visible_to(actor).filter(pk=signal_id).first()
     if signal is None:
         raise NotFound("There is no such reverse signal.")
+    identities.subject_alone(workspace_id=actor.workspace_id, subject_id=signal.subject_id)
+    signal.refresh_from_db()
     if signal.status == ReverseSignalStatus.ACTIVE:
         _revoke(signal, actor=actor, now=now)
     return signal

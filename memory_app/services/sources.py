@@ -4,9 +4,10 @@ from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import Max
+
 from memory_app.domain import policy
 from memory_app.domain.actors import system_actor
-from memory_app.domain.confidence import confidence_of
 from memory_app.domain.feedback import status_after_recount
 from memory_app.domain.vocabulary import EffectKind, EpisodeStatus, ObservationStatus, RuleStatus, VerdictKind
 from memory_app.models import (
@@ -19,15 +20,15 @@ from memory_app.models import (
     Verdict,
     VerdictEffect,
 )
+from memory_app.models.base import Owned
 from memory_app.models.observations import LIVE
-from memory_app.services import rules
+from memory_app.services import audit, evidence, rules
 
 
 def reject(verdict: Verdict, *, now: datetime) -> None:
-    """Hide the verdict's source episodes and recount what else rested on them. Safe to repeat."""
+    """Hide the verdict's source episodes and recount what rested on them. Safe to repeat; under the subject's lock."""
     owned = Episode.objects.in_workspace(verdict.workspace_id)
-    episodes = owned.filter(evidence_links__observation_id=verdict.observation_id).order_by("pk")
-    rows = list(episodes.select_for_update(of=("self",)))
+    rows = list(owned.filter(evidence_links__observation_id=verdict.observation_id).order_by("pk"))
     EpisodeRejection.objects.bulk_create(
         (
             EpisodeRejection(
@@ -43,6 +44,7 @@ def reject(verdict: Verdict, *, now: datetime) -> None:
     )
     owned.filter(pk__in=[row.pk for row in rows]).update(status=EpisodeStatus.REJECTED.value)
     _recount([row.pk for row in rows], verdict, now=now)
+    _record("episodes.rejected", verdict, now=now, target=verdict)
 
 
 def _before(episode: Episode) -> str:
@@ -66,6 +68,8 @@ def restore(verdict: Verdict, *, now: datetime) -> None:
     for row in back:
         Episode.objects.in_workspace(verdict.workspace_id).filter(pk=row.episode_id).update(status=row.before_status)
     _recount([row.episode_id for row in back], verdict, now=now)
+    if back:
+        _record("episodes.restored", verdict, now=now, target=verdict)
 
 
 def purge(verdict: Verdict, *, now: datetime) -> int:
@@ -76,6 +80,9 @@ def purge(verdict: Verdict, *, now: datetime) -> int:
     owned = Episode.objects.in_workspace(verdict.workspace_id)
     rows = owned.filter(rejections__verdict=verdict, status=EpisodeStatus.REJECTED.value, purged_at=None)
     ids = list(rows.values_list("pk", flat=True))
+    if not ids:
+        return 0
+    _record("episodes.purged", verdict, now=now, target=verdict)
     EpisodeContact.objects.in_workspace(verdict.workspace_id).filter(episode_id__in=ids).delete()
     return int(
         owned.filter(pk__in=ids).update(
@@ -97,25 +104,27 @@ def _recount(episode_ids: Collection[UUID], verdict: Verdict, *, now: datetime) 
     """Occurrences are linked episodes that are not rejected, always."""
     links = ObservationEvidence.objects.in_workspace(verdict.workspace_id).filter(episode_id__in=episode_ids)
     owned = Observation.objects.in_workspace(verdict.workspace_id)
-    # Ids in order: two recounts at once lock alike.
-    for observation in (
-        owned.filter(pk__in=links.values("observation_id")).order_by("pk").select_for_update(of=("self",))
-    ):
+    for observation in owned.filter(pk__in=links.values("observation_id")).order_by("pk"):
         _recount_one(observation, verdict, now=now)
 
 
 def _recount_one(observation: Observation, verdict: Verdict, *, now: datetime) -> None:
-    observation.occurrences = observation.evidence_links.counted().count()
-    if observation.consistency is not None:
-        observation.confidence = confidence_of(
-            observation.occurrences, observation.consistency, observation.contradicted
-        ).value
     before = observation.status
+    evidence.count(observation)
     observation.status = _status(observation).value
     observation.updated_at = now
-    observation.save(update_fields=["occurrences", "confidence", "status", "updated_at"])
-    if before in LIVE and observation.status == ObservationStatus.SUPERSEDED:
+    observation.save(update_fields=[*evidence.FIGURES, "status", "updated_at"])
+    if observation.status == before:
+        return
+    verb = "observation.lost_its_evidence" if before in LIVE else "observation.regained_its_evidence"
+    _record(verb, verdict, now=now, target=observation)
+    if before in LIVE:
         _demote(observation, verdict, now=now)
+
+
+def _record(verb: str, verdict: Verdict, *, now: datetime, target: Owned) -> None:
+    actor = system_actor(verdict.workspace_id)
+    audit.record(actor=actor, verb=verb, target=target, now=now, subject_id=verdict.subject_id)
 
 
 def _status(observation: Observation) -> ObservationStatus:
@@ -150,7 +159,7 @@ def _demote(observation: Observation, verdict: Verdict, *, now: datetime) -> Non
             kind=EffectKind.RULE.value,
             target_id=rule.pk,
             defaults={
-                "position": verdict.effects.count(),
+                "position": _next_position(verdict),
                 "before_status": rule.status,
                 "before_position": rule.position,
                 "before_version": rule.version,
@@ -158,3 +167,8 @@ def _demote(observation: Observation, verdict: Verdict, *, now: datetime) -> Non
             },
         )
         rules.set_status(rule, RuleStatus.DEMOTED, actor=system_actor(observation.workspace_id), now=now)
+
+
+def _next_position(verdict: Verdict) -> int:
+    last = verdict.effects.aggregate(last=Max("position"))["last"]
+    return 0 if last is None else int(last) + 1

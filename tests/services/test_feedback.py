@@ -1,14 +1,15 @@
 """Verdicts: what the request records at once, and what it asks the jobs for."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 
 from memory_app.domain.actors import Actor
-from memory_app.domain.errors import Conflict, InvalidInput, NotAllowed, NotFound
+from memory_app.domain.errors import Conflict, Gone, InvalidInput, NotAllowed, NotFound
 from memory_app.domain.vocabulary import ObservationStatus, Role, RuleStatus, Scope
-from memory_app.models import AuditEntry, Job, Observation, ObservationEvidence, ProceduralRule, ReverseSignal, Verdict
-from memory_app.services import feedback, work
+from memory_app.models import AuditEntry, Job, Observation, ProceduralRule, ReverseSignal, Verdict
+from memory_app.services import evidence, feedback, work
 from memory_app.tenancy import scope
 from tests.factories import (
     NOW,
@@ -107,10 +108,17 @@ class TestRight:
         assert right(row, actor) == no
         assert fresh(row).status == ObservationStatus.REJECTED
 
-    def test_on_a_superseded_one_it_is_refused(self) -> None:
+    @pytest.mark.parametrize("give", [right, wrong])
+    def test_on_a_superseded_one_either_is_refused(self, give: Callable[..., Verdict]) -> None:
         row = ObservationFactory(status="superseded")
         with pytest.raises(Conflict):
-            right(row, member_actor(row.workspace))
+            give(row, member_actor(row.workspace))
+
+    @pytest.mark.parametrize("give", [right, wrong])
+    def test_about_an_erased_person_either_is_refused(self, give: Callable[..., Verdict]) -> None:
+        row = ObservationFactory(subject__erased_at=NOW)
+        with pytest.raises(Gone):
+            give(row, member_actor(row.workspace))
 
 
 class TestWrong:
@@ -165,10 +173,7 @@ class TestSources:
         episodes = with_evidence(row, 3)
         other = ObservationFactory(workspace=row.workspace, subject=row.subject, agent=row.agent)
         with scope(workspace=row.workspace_id):
-            ObservationEvidence.objects.bulk_create(
-                ObservationEvidence(workspace=row.workspace, observation=other, episode=episode, subject=row.subject)
-                for episode in episodes
-            )
+            evidence.link(other, [episode.pk for episode in episodes])
         wrong(row, actor, reject_sources=True)
         work_off(row)
         assert fresh(other).status == ObservationStatus.SUPERSEDED
@@ -188,6 +193,14 @@ class TestSources:
         with scope(workspace=row.workspace_id):
             episode.refresh_from_db()
             assert (episode.status, episode.summary, episode.traits, episode.extras) == ("rejected", "", [], {})
+
+    def test_what_happens_to_events_is_audited(self, row: Observation, actor: Actor) -> None:
+        with_evidence(row, 3)
+        wrong(row, actor, reject_sources=True)
+        work_off(row, 10)
+        with scope(workspace=row.workspace_id):
+            verbs = set(AuditEntry.objects.values_list("verb", flat=True))
+        assert {"episodes.rejected", "episodes.purged"} <= verbs
 
     def test_an_undo_keeps_it(self, row: Observation, actor: Actor) -> None:
         episode = with_evidence(row, 3)[0]
@@ -213,6 +226,14 @@ class TestUndo:
         with scope(workspace=row.workspace_id):
             assert ReverseSignal.objects.active().count() == 0
             assert Verdict.objects.standing().get().kind == "right"
+
+    def test_a_no_gives_the_rule_back_in_the_undos_own_commit(self, row: Observation, actor: Actor) -> None:
+        right(row, actor)
+        work_off(row)
+        wrong(row, actor)
+        work_off(row)
+        undo(row, actor)
+        assert injected(row) == ["Do not use semicolons."]
 
     def test_a_yes_leaves_no_rule_in_any_prompt_at_once(self, row: Observation, actor: Actor) -> None:
         right(row, actor)
@@ -277,6 +298,20 @@ class TestReopen:
             assert ReverseSignal.objects.active().count() == 0
         assert fresh(row).status == ObservationStatus.PENDING
         assert injected(row) == []
+
+    def test_other_observations_get_back_what_its_sources_cost_them(self, row: Observation, actor: Actor) -> None:
+        episodes = with_evidence(row, 3)
+        other = ObservationFactory(workspace=row.workspace, subject=row.subject, agent=row.agent)
+        RuleFactory(workspace=row.workspace, source_observation=other, text="The other rule.")
+        with scope(workspace=row.workspace_id):
+            evidence.link(other, [episode.pk for episode in episodes])
+        wrong(row, actor, reject_sources=True)
+        work_off(row)
+        assert injected(row) == []
+        with scope(workspace=row.workspace_id):
+            admin = member_actor(row.workspace, Role.ADMIN)
+            feedback.reopen_observation(observation_id=row.pk, actor=admin, now=NOW + MINUTE)
+        assert (fresh(other).status, injected(row)) == ("pending", ["The other rule."])
 
     def test_before_its_cascade_it_still_takes_the_rule_out(self, row: Observation, actor: Actor) -> None:
         RuleFactory(workspace=row.workspace, source_observation=row)

@@ -118,6 +118,28 @@ class TestRun:
         assert not jobs.run(job.pk, WorkspaceFactory().pk, [boom], now=clock)
 
 
+class TestGivingWay:
+    def test_long_work_queues_up_again_after_its_turn_and_loses_nothing(
+        self, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        job, hints = JobFactory(), []
+
+        def record(name: str, *, job_id: str, workspace_id: str) -> bool:
+            hints.append(job_id)
+            return True
+
+        def long(claim: Claim) -> None:
+            claim.give_way()
+            clock.forward(seconds=2)
+            claim.give_way()
+
+        monkeypatch.setattr(broker, "send_hint", record)
+        jobs.run(job.pk, job.workspace_id, [long], now=clock)
+        assert hints == [str(job.pk)]
+        assert (state(job).attempts, state(job).claimed_until, state(job).done_at) == (0, None, None)
+        assert jobs.run(job.pk, job.workspace_id, [lambda _: None], now=clock)
+
+
 class TestFailure:
     def test_it_waits_longer_each_time_and_is_parked_at_the_fifth(self, clock: Clock) -> None:
         job, pauses = JobFactory(), []
@@ -134,6 +156,13 @@ class TestFailure:
         job = JobFactory()
         jobs.run(job.pk, job.workspace_id, [boom], now=clock)
         assert state(job).error == "ZeroDivisionError in attempt 1"
+
+    def test_nor_does_the_log(self, clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
+        job = JobFactory()
+        jobs.run(job.pk, job.workspace_id, [boom], now=clock)
+        assert "ZeroDivisionError" in caplog.text
+        assert "boom" in caplog.text
+        assert "private" not in caplog.text
 
     def test_one_that_kills_its_workers_is_parked_too(self, clock: Clock) -> None:
         job = JobFactory()
@@ -193,6 +222,11 @@ class TestSweep:
         JobFactory(due_at=NOW + timedelta(seconds=3), hinted_at=NOW)
         assert jobs.sweep(now=NOW) == 0
         assert jobs.sweep(now=NOW + timedelta(seconds=3)) == 1
+
+    def test_work_that_no_task_takes_is_parked_and_said(self, sent: list[str]) -> None:
+        job = JobFactory(name="memory.of_another_version")
+        assert jobs.sweep(now=NOW) == 0
+        assert (state(job).parked_at, "no work of this name" in state(job).error) == (NOW, True)
 
     def test_it_leaves_done_parked_and_running_work_alone(self, sent: list[str]) -> None:
         JobFactory(done_at=NOW)

@@ -12,6 +12,7 @@ from memory_app.domain.actors import Actor
 from memory_app.domain.errors import InvalidInput, NotAllowed
 from memory_app.domain.vocabulary import Role, StepName
 from memory_app.models import (
+    AuditEntry,
     MaintenanceRun,
     Observation,
     ProceduralRule,
@@ -127,6 +128,42 @@ class TestDetect:
         assert counts(third)["detect"]["new"] == 2
 
 
+class TestGivenUp:
+    def stopped_removing(self, actor: Actor) -> None:
+        """Six days of removals, found; then a week in which they stay."""
+        report(actor, 6, before=NOW)
+        night(actor)
+        report(actor, 7, before=NOW + 7 * DAY, traits=["kept:semicolon"], event_type="draft_sent")
+
+    def test_a_habit_that_turned_round_is_marked_and_the_clock_leaves_it(self, actor: Actor) -> None:
+        self.stopped_removing(actor)
+        run = night(actor, NOW + 7 * DAY)
+        (row,) = observations(actor)
+        assert (row.status, row.contradicted) == ("pending", True)
+        assert counts(run)["detect"]["contradicted"] == 1
+        with scope(workspace=actor.workspace_id):
+            assert not ProceduralRule.objects.exists()
+            assert AuditEntry.objects.filter(verb="observation.contradicted", target_id=row.pk).count() == 1
+
+    def test_a_dry_run_marks_nothing(self, actor: Actor) -> None:
+        self.stopped_removing(actor)
+        night(actor, NOW + 7 * DAY, dry_run=True)
+        assert not observations(actor)[0].contradicted
+
+    def test_taken_up_again_the_mark_goes(self, actor: Actor) -> None:
+        self.stopped_removing(actor)
+        night(actor, NOW + 7 * DAY)
+        report(actor, 3, before=NOW + 10 * DAY)
+        night(actor, NOW + 10 * DAY)
+        assert not observations(actor)[0].contradicted
+
+    def test_what_was_given_up_before_it_was_ever_found_is_not_proposed(self, actor: Actor) -> None:
+        report(actor, 12, before=NOW)
+        report(actor, 4, before=NOW + 4 * DAY, traits=["kept:semicolon"], event_type="draft_sent")
+        night(actor, NOW + 4 * DAY)
+        assert observations(actor) == []
+
+
 class TestStopped:
     def test_a_rejected_pattern_does_not_return_and_the_no_is_named(self, actor: Actor) -> None:
         report(actor, 5)
@@ -225,6 +262,12 @@ class TestDryRun:
         assert counts(run)["detect"]["new"] == 1
         assert counts(run)["promote"]["promoted"] == 1
         assert snapshot(actor) == before
+
+    def test_its_promoted_count_leaves_proposals_out(self, actor: Actor) -> None:
+        with scope(workspace=actor.workspace_id):
+            workspace = Workspace.objects.get()
+        ObservationFactory(workspace=workspace, pattern=None, confidence="high")
+        assert counts(night(actor, NOW + 3 * DAY, dry_run=True))["promote"].get("promoted", 0) == 0
 
     def test_the_comparison_would_see_a_real_run(self, actor: Actor) -> None:
         report(actor, 6)
