@@ -35,7 +35,7 @@ class ContextIn(Body):
     subject: str | None = named("subject", "maria")
     contact: str | None = Field(None, max_length=LIMITS.key)
     query: str | None = Field(None, max_length=LIMITS.summary)
-    window_tokens: int = Field(DEFAULT.context.window, ge=1, le=_WIDEST, description="The model's window.")
+    window_tokens: int = Field(DEFAULT.context.window, ge=1, le=_WIDEST, strict=True, description="The model's window.")
     format: Format = Format.BLOCKS
     thread: str | None = Field(None, max_length=LIMITS.key)
     task: str | None = Field(None, max_length=LIMITS.key)

@@ -1,7 +1,6 @@
 """What every call passes before its operation: method, caller, parameters, body, CSRF. Refused here, it is cheap."""
 
 from collections.abc import Callable, Sequence
-from functools import wraps
 from typing import Any, TypeVar
 
 from django.core.exceptions import TooManyFieldsSent
@@ -21,7 +20,6 @@ from memory_app.domain.vocabulary import ActorKind
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _LIMIT = "_body_limit"
 _SHOWN = 60
-View = Callable[..., HttpResponseBase]
 AnyOperation = TypeVar("AnyOperation", bound=Callable[..., Any])
 
 
@@ -41,14 +39,15 @@ def takes_bytes(limit: int) -> Callable[[AnyOperation], AnyOperation]:
     return mark
 
 
-def guarded(view: View, operations: Sequence[Operation]) -> View:
-    """The view of one address behind its door. Answers are private, so that no cache keeps them."""
+def guarded(operations: Sequence[Operation]) -> Callable[..., HttpResponseBase]:
+    """The view of one address behind its door. Answers are private, so that no cache keeps them.
 
-    @wraps(view)
+    A HEAD is answered as the GET would be; the server leaves the body out.
+    """
+
     def enter(request: HttpRequest, **parts: Any) -> HttpResponseBase:
         try:
-            _let_in(request, operations)
-            response = view(request, **parts)
+            response = _let_in(request, operations).run(request, **parts)
         except Refusal as refusal:
             response = answer_to(refusal)
             if isinstance(refusal, WrongMethod):
@@ -63,11 +62,13 @@ def guarded(view: View, operations: Sequence[Operation]) -> View:
 
 
 def _methods(operations: Sequence[Operation]) -> set[str]:
-    return {method for operation in operations for method in operation.methods}
+    found = {method for operation in operations for method in operation.methods}
+    return found | {"HEAD"} if "GET" in found else found
 
 
-def _let_in(request: HttpRequest, operations: Sequence[Operation]) -> None:
-    operation = next((one for one in operations if request.method in one.methods), None)
+def _let_in(request: HttpRequest, operations: Sequence[Operation]) -> Operation:
+    wanted = "GET" if request.method == "HEAD" else request.method
+    operation = next((one for one in operations if wanted in one.methods), None)
     if operation is None:
         allowed = " or ".join(sorted(_methods(operations)))
         raise WrongMethod(f"This address takes {allowed}.")
@@ -75,6 +76,7 @@ def _let_in(request: HttpRequest, operations: Sequence[Operation]) -> None:
     _known_parameters(request, operation)
     if request.method not in SAFE:
         _read(request, operation, actor)
+    return operation
 
 
 def _caller(request: HttpRequest) -> Actor:

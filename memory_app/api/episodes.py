@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from memory_app.api.door import ApiRequest
 from memory_app.api.moments import read_moment
+from memory_app.api.numbers import number
 from memory_app.api.paging import Listed, Order, cut
 from memory_app.api.reads import may_read
 from memory_app.api.shapes import answers, named
@@ -105,7 +106,7 @@ def _wanted(request: ApiRequest, filters: EpisodeFilters) -> EpisodeFilter:
         event_type=_word(filters.event_type),
         since=moments.get("since"),
         until=moments.get("until"),
-        q=clean_text(filters.q or "", field="q", limit=LIMITS.key),
+        q="" if filters.q is None else clean_text(filters.q, field="q", limit=LIMITS.key, required=True),
     )
 
 
@@ -140,7 +141,7 @@ def _entities(row: Episode) -> dict[str, Any]:
         "company": row.company.key if row.company else None,
         "tags": row.tags,
         "document": row.document,
-        "amount": None if row.amount is None else float(row.amount),
+        "amount": None if row.amount is None else number(row.amount),
         "currency": row.currency,
     }
     return {**row.extras, **{name: value for name, value in known.items() if value not in (None, "", [])}}

@@ -22,6 +22,12 @@ class NoKey(Refusal):
     code = "unauthorized"
 
 
+class LengthRequired(Refusal):
+    """A body was announced in chunks, and nothing of it arrived."""
+
+    code = "length_required"
+
+
 class WrongMethod(Refusal):
     """The address exists, the method does not."""
 
@@ -50,6 +56,7 @@ STATUSES: Mapping[type[Refusal], int] = {
     WrongMethod: 405,
     Conflict: 409,
     Gone: 410,
+    LengthRequired: 411,
     TooLarge: 413,
     InvalidInput: 422,
     Busy: 503,

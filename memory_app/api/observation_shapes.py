@@ -2,18 +2,21 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from decimal import Decimal
 from typing import Any, Literal
 from uuid import UUID
 
 from pydantic import BaseModel, Field
 
+from memory_app.api.numbers import number
 from memory_app.api.shapes import EffectOut
 from memory_app.domain import policy
+from memory_app.domain.actors import Actor
 from memory_app.domain.feedback import undo_closes_at
 from memory_app.domain.vocabulary import Category, Confidence, ObservationStatus, VerdictKind
 from memory_app.models import Observation, Verdict, VerdictEffect
 from memory_app.models import Pattern as PatternRow
-from memory_app.selectors.observations import clock_promotes_at, verdicts_on
+from memory_app.selectors.observations import SaidOf, clock_promotes_at, rejected_evidence, sayers_of, verdicts_on
 from memory_app.services.patterns import pattern_value
 
 
@@ -21,7 +24,7 @@ class ConditionOut(BaseModel):
     """One circumstance: `value` is a key, a word or a weekday; a range for `time` and `amount`."""
 
     kind: str
-    value: str | dict[str, str | float | None]
+    value: str | dict[str, str | int | float | None]
 
 
 class PatternOut(BaseModel):
@@ -36,12 +39,16 @@ class PatternOut(BaseModel):
 class ConflictOut(BaseModel):
     """Something that says the opposite."""
 
-    kind: str
+    kind: Literal["observation", "rule"]
     id: UUID
 
 
 class ObservationOut(BaseModel):
-    """A repeated behaviour. `confidence` is measured, `confirmed_confidence` a person's; `rule` came of it."""
+    """A repeated behaviour. `confidence` is measured, `confirmed_confidence` a person's; `rule` came of it.
+
+    `rejected_evidence` counts the episodes it rested on that a person rejected; `evidence_ids` are the others.
+    `conflicts` are the live observations and active rules that say the opposite in the same circumstances.
+    """
 
     id: UUID
     quote: str
@@ -57,6 +64,7 @@ class ObservationOut(BaseModel):
     created_at: datetime
     promotes_at: datetime | None
     evidence_ids: list[UUID]
+    rejected_evidence: int
     pattern: PatternOut | None
     rule: UUID | None
     possible_duplicate_of: UUID | None
@@ -92,17 +100,39 @@ class ObservationDetail(ObservationOut):
     effects: list[EffectOut] = Field(default_factory=list)
 
 
-def shape_of(row: Observation) -> ObservationOut:
-    """A row of `selectors.observations`."""
-    return ObservationOut(**_fields(row))
+def shapes_of(actor: Actor, rows: Sequence[Observation]) -> list[ObservationOut]:
+    """Rows of `selectors.observations`, with what stands beside them, in a fixed number of queries."""
+    contraries = {row.pk: contrary for row in rows if (contrary := _contrary(row)) is not None}
+    sayers = sayers_of(actor, set(contraries.values()))
+    rejected = rejected_evidence(actor, rows)
+    return [
+        ObservationOut(
+            **_fields(row),
+            rejected_evidence=rejected.get(row.pk, 0),
+            conflicts=[ConflictOut(kind=one.kind, id=one.id) for one in sayers.get(contraries.get(row.pk), ())],
+        )
+        for row in rows
+    ]
 
 
-def detail_of(row: Observation, verdict: Verdict | None = None) -> ObservationDetail:
+def shape_of(actor: Actor, row: Observation) -> ObservationOut:
+    """One of them."""
+    return shapes_of(actor, [row])[0]
+
+
+def detail_of(actor: Actor, row: Observation, verdict: Verdict | None = None) -> ObservationDetail:
     """The same with its verdict: the one given, else the standing one, else the last."""
+    shape = dict(shape_of(actor, row))
     shown = verdict or next(iter(verdicts_on(row)), None)
     if shown is None:
-        return ObservationDetail(**_fields(row))
-    return ObservationDetail(**_fields(row), verdict=_verdict(shown), effects=_effects(shown))
+        return ObservationDetail(**shape)
+    return ObservationDetail(**shape, verdict=_verdict(shown), effects=_effects(shown))
+
+
+def _contrary(row: Observation) -> SaidOf | None:
+    """The pattern that says the opposite of this row's, None where nothing does."""
+    contrary = None if row.pattern is None else pattern_value(row.pattern).opposite()
+    return None if contrary is None or row.pattern is None else SaidOf(row.pattern.subject_id, contrary.key())
 
 
 def _fields(row: Observation) -> dict[str, Any]:
@@ -128,13 +158,23 @@ def _fields(row: Observation) -> dict[str, Any]:
         "contradicted": row.contradicted,
         "confirmed_confidence": Confidence(row.confirmed_confidence) if row.confirmed_confidence else None,
         "version": row.version,
-        "conflicts": [],
     }
 
 
 def pattern_of(row: PatternRow | None) -> PatternOut | None:
     """The pattern, None where an agent proposed in words alone."""
-    return None if row is None else PatternOut(**pattern_value(row).as_dict())
+    if row is None:
+        return None
+    told = pattern_value(row).as_dict()
+    for condition in told["conditions"]:
+        if isinstance(condition["value"], dict):
+            condition["value"] = {name: _plain(value) for name, value in condition["value"].items()}
+    return PatternOut(**told)
+
+
+def _plain(value: Any) -> Any:
+    """A learned amount without exponent."""
+    return number(Decimal(repr(value))) if isinstance(value, float) else value
 
 
 def _verdict(row: Verdict) -> VerdictOut:

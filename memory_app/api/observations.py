@@ -9,7 +9,14 @@ from pydantic import ConfigDict, Field
 
 from memory_app.api.door import ApiRequest
 from memory_app.api.errors import Stale
-from memory_app.api.observation_shapes import ObservationDetail, ObservationOut, ObservationPage, detail_of, shape_of
+from memory_app.api.observation_shapes import (
+    ObservationDetail,
+    ObservationOut,
+    ObservationPage,
+    detail_of,
+    shape_of,
+    shapes_of,
+)
 from memory_app.api.paging import Listed, Order, cut
 from memory_app.api.reads import may_read
 from memory_app.api.shapes import Body, answers, named, written
@@ -48,13 +55,14 @@ def list_observations(request: ApiRequest, filters: Query[ObservationFilters]) -
     }
     rows = observations_shown(actor).filter(**{name: value for name, value in wanted.items() if value is not None})
     page = cut(rows, NEWEST, filters)
-    return ObservationPage(items=[shape_of(row) for row in page.rows], next=page.next, count=page.count)
+    return ObservationPage(items=shapes_of(actor, page.rows), next=page.next, count=page.count)
 
 
 @router.get("observations/{uuid:observation_id}", response=answers(ObservationDetail), summary="Read one observation")
 def read_observation(request: ApiRequest, observation_id: UUID) -> ObservationDetail:
     """With its verdict and the effects as they tick off. Scope `read`."""
-    return detail_of(observation_shown(may_read(request), observation_id))
+    actor = may_read(request)
+    return detail_of(actor, observation_shown(actor, observation_id))
 
 
 class ProposalIn(Body):
@@ -100,7 +108,7 @@ def propose_observation(request: ApiRequest, payload: ProposalIn) -> Status[Obse
         evidence_ids=payload.evidence_ids,
         now=timezone.now(),
     )
-    return Status(201 if is_new else 200, shape_of(observation_shown(request.actor, made.pk)))
+    return Status(201 if is_new else 200, shape_of(request.actor, observation_shown(request.actor, made.pk)))
 
 
 class QuoteIn(Body):
@@ -111,7 +119,7 @@ class QuoteIn(Body):
     )
 
     quote: str = Field(description=f"At most {LIMITS.quote_words} words.", max_length=LIMITS.quote)
-    version: int = Field(ge=1, description="The version that you read.")
+    version: int = Field(ge=1, strict=True, description="The version that you read.")
 
 
 @router.patch("observations/{uuid:observation_id}", response=written(ObservationDetail), summary="Edit a quote")
@@ -127,5 +135,5 @@ def edit_observation(request: ApiRequest, observation_id: UUID, payload: QuoteIn
             now=timezone.now(),
         )
     except Conflict as conflict:
-        raise Stale(conflict, detail_of(observation_shown(actor, observation_id))) from conflict
-    return detail_of(observation_shown(actor, observation_id))
+        raise Stale(conflict, detail_of(actor, observation_shown(actor, observation_id))) from conflict
+    return detail_of(actor, observation_shown(actor, observation_id))

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, UnreadablePostError
+from django.http import HttpRequest
 from ninja.parser import Parser
 
-from memory_app.api.errors import NotJson
+from memory_app.api.errors import LengthRequired, NotJson
 from memory_app.domain.errors import InvalidInput, TooLarge
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.text import json_depth
@@ -17,20 +17,24 @@ from memory_app.domain.text import json_depth
 _DIGITS = 19
 _SHOWN = 60
 _PARSED = "_palimpsest_json"
+_BODY = "_body"
+"""Where Django keeps what it has read: `request.body` answers from it."""
+_CUT_SHORT = "The body ended before it was complete."
 
 
 def read_body(request: HttpRequest, *, limit: int, optional: bool) -> None:
     """Parse the body once and keep it with the request.
 
-    Raises TooLarge over `limit` bytes, NotJson for what is no JSON, InvalidInput for JSON that is no object, is nested
-    too deeply, or that two readers would not read alike.
+    Raises TooLarge over `limit` bytes, LengthRequired where a body sent in chunks yields nothing, NotJson for what is
+    no JSON, InvalidInput for JSON that is no object, is nested too deeply, or that two readers would not read alike.
     """
     raw = _bytes(request, limit)
     if not raw:
+        if "Transfer-Encoding" in request.headers:  # what it said must not pass for "nothing was said"
+            raise LengthRequired("Nothing arrived of a body sent in chunks; send it whole, with its Content-Length.")
         if optional:
             return
-        chunked = " with its Content-Length" if "Transfer-Encoding" in request.headers else ""
-        raise NotJson(f"The body is empty; send a JSON object{chunked}.")
+        raise NotJson("The body is empty; send a JSON object.")
     value = parse(raw)
     if not isinstance(value, dict):
         raise InvalidInput("The body is a JSON object.", field="body")
@@ -41,17 +45,34 @@ def read_body(request: HttpRequest, *, limit: int, optional: bool) -> None:
 
 def _bytes(request: HttpRequest, limit: int) -> bytes:
     too_large = TooLarge(f"The body is too large: at most {limit} bytes are taken.", field="body", limit=limit)
-    announced = str(request.META.get("CONTENT_LENGTH") or "0")
-    if announced.isdecimal() and int(announced) > limit:
+    said = str(request.META.get("CONTENT_LENGTH") or "0")
+    announced = int(said) if said.isdecimal() else 0
+    if announced > limit:
         raise too_large
     try:
-        raw = request.body
+        raw = _unannounced(request, limit) if not announced else request.body
     except RequestDataTooBig as exc:
         raise too_large from exc
-    except UnreadablePostError as exc:
-        raise NotJson("The body ended before it was complete.") from exc
+    except OSError as exc:
+        raise NotJson(_CUT_SHORT) from exc
     if len(raw) > limit:
         raise too_large
+    if len(raw) < announced:
+        raise NotJson(_CUT_SHORT)
+    return raw
+
+
+def _unannounced(request: HttpRequest, limit: int) -> bytes:
+    """A body without Content-Length, sent in chunks or over HTTP/2: up to one byte more than `limit`.
+
+    Django takes such a body for empty. A server that says `wsgi.input_terminated` ends the stream where the body ends.
+    """
+    if not request.META.get("wsgi.input_terminated"):
+        return request.body
+    raw = b""
+    while len(raw) <= limit and (part := request.META["wsgi.input"].read(limit + 1 - len(raw))):
+        raw += part
+    setattr(request, _BODY, raw)
     return raw
 
 

@@ -23,7 +23,7 @@ NEWEST = Order("reverse-signals", "created_at", datetime)
 
 
 class StopOut(BaseModel):
-    """A run in which it stopped the pattern."""
+    """A run in which it stopped the pattern; dry runs don't count."""
 
     run: UUID
     at: datetime

@@ -3,7 +3,8 @@
 from typing import Any
 
 from django.conf import settings
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, path, register_converter
+from django.urls.converters import UUIDConverter
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
@@ -25,6 +26,7 @@ from memory_app.api import (
 from memory_app.api.docs import OwnDocs
 from memory_app.api.door import guarded
 from memory_app.api.errors import on_http_error, on_invalid, on_refusal
+from memory_app.api.numbers import ExactRenderer
 from memory_app.api.reading import KeptParser
 from memory_app.domain.errors import Refusal
 
@@ -49,6 +51,15 @@ SECURITY = {
 }
 
 
+class UUIDInAnyCase(UUIDConverter):
+    """An id in an address, also in capitals, as some callers' libraries write it."""
+
+    regex = UUIDConverter.regex.replace("a-f", "a-fA-F")
+
+
+register_converter(UUIDInAnyCase, "uuid_in_any_case")
+
+
 class Api(NinjaAPI):
     """Ninja with our door before each address."""
 
@@ -57,9 +68,9 @@ class Api(NinjaAPI):
         for bound in self._get_bound_routers():
             for route, view in bound.path_operations.items():
                 place = normalize_path("/".join(part for part in (bound.prefix, route) if part)).lstrip("/")
-                door = guarded(view.get_view(), view.operations)
+                address = replace_path_param_notation(place).replace("<uuidstr:", "<uuid_in_any_case:")
                 name = view.operations[0].view_func.__name__
-                found.append(path(replace_path_param_notation(place), door, name=name))
+                found.append(path(address, guarded(view.operations), name=name))
         return [*found, get_root_url(self)]
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
@@ -81,6 +92,7 @@ api = Api(
     description=ABOUT,
     docs=OwnDocs(),
     parser=KeptParser(),
+    renderer=ExactRenderer(),
     openapi_extra={"security": [{"key": []}, {"session": []}]},
 )
 for router in (

@@ -107,8 +107,10 @@ class RuleEdit(Body):
     )
 
     text: str | None = Field(None, max_length=LIMITS.rule)
-    position: int | None = Field(None, ge=-_FARTHEST, le=_FARTHEST, description="Rules go by it, ascending.")
-    version: int = Field(ge=1)
+    position: int | None = Field(
+        None, ge=-_FARTHEST, le=_FARTHEST, strict=True, description="Rules go by it, ascending."
+    )
+    version: int = Field(ge=1, strict=True)
 
 
 @router.patch("rules/{uuid:rule_id}", response=written(RuleOut), summary="Edit a rule")

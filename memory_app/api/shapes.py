@@ -41,7 +41,7 @@ class EffectOut(BaseModel):
 
 
 _READING = (401, 403, 404, 405, 422)
-_WRITING = (400, 401, 403, 404, 405, 409, 410, 413, 422)
+_WRITING = (400, 401, 403, 404, 405, 409, 410, 411, 413, 422)
 
 
 def answers(shape: Any, status: int = 200, *more: int) -> dict[int, Any]:

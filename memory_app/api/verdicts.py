@@ -72,8 +72,8 @@ def undo(request: ApiRequest, observation_id: UUID, payload: VerdictIn = SILENT)
 def reopen(request: ApiRequest, observation_id: UUID, payload: VerdictIn = SILENT) -> ObservationDetail:  # noqa: ARG001
     """Pending again, its "no" revoked; 409 for one that is not rejected. Takes a signed-in admin, never a key."""
     feedback.reopen_observation(observation_id=observation_id, actor=request.actor, now=timezone.now())
-    return detail_of(observation_shown(request.actor, observation_id))
+    return detail_of(request.actor, observation_shown(request.actor, observation_id))
 
 
 def _shown(request: ApiRequest, observation_id: UUID, verdict: Verdict) -> ObservationDetail:
-    return detail_of(observation_shown(request.actor, observation_id), verdict)
+    return detail_of(request.actor, observation_shown(request.actor, observation_id), verdict)

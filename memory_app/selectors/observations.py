@@ -1,16 +1,19 @@
 """Observations with all that a card or an answer tells of them, in a fixed number of queries."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal, NamedTuple
 from uuid import UUID
 
-from django.db.models import Prefetch
+from django.db.models import Count, Prefetch
 
 from memory_app.domain import policy
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import NotFound
 from memory_app.domain.promotion import missing_for_promotion, promotes_at
-from memory_app.domain.vocabulary import Confidence, ObservationStatus, RuleStatus
+from memory_app.domain.vocabulary import Confidence, EpisodeStatus, ObservationStatus, RuleStatus
 from memory_app.models import Observation, ObservationEvidence, PatternCondition, ProceduralRule, Verdict
 from memory_app.models.observations import ObservationQuerySet
 
@@ -37,6 +40,48 @@ def observation_shown(actor: Actor, observation_id: UUID) -> Observation:
     if found is None:
         raise NotFound("There is no such observation.")
     return found
+
+
+class SaidOf(NamedTuple):
+    """A pattern as it is said of somebody: `key` is `domain.patterns.Pattern.key()`."""
+
+    subject_id: UUID
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sayer:
+    """What says a pattern."""
+
+    kind: Literal["observation", "rule"]
+    id: UUID
+
+
+def sayers_of(actor: Actor, said: Collection[SaidOf]) -> Mapping[SaidOf | None, Sequence[Sayer]]:
+    """Of each pattern its live observations, then the rules made of it that agents get. Two queries, or none."""
+    found: dict[SaidOf | None, list[Sayer]] = defaultdict(list)
+    if not said:
+        return found
+    people, keys = {one.subject_id for one in said}, {one.key for one in said}
+    live = Observation.objects.visible_to(actor).remembered().live()
+    rows = live.filter(pattern__subject_id__in=people, pattern__key__in=keys).order_by("created_at", "id")
+    for pk, *pattern in rows.values_list("pk", "pattern__subject_id", "pattern__key"):
+        found[SaidOf(*pattern)].append(Sayer("observation", pk))
+    source = "source_observation__pattern__"
+    rules = ProceduralRule.objects.in_workspace(actor.workspace_id).injectable().in_order()
+    rules = rules.filter(**{f"{source}subject_id__in": people, f"{source}key__in": keys})
+    for pk, *pattern in rules.values_list("pk", f"{source}subject_id", f"{source}key"):
+        found[SaidOf(*pattern)].append(Sayer("rule", pk))
+    return found
+
+
+def rejected_evidence(actor: Actor, rows: Collection[Observation]) -> Mapping[UUID, int]:
+    """How many of each one's linked episodes a person has rejected; in one query, those with none left out."""
+    links = ObservationEvidence.objects.in_workspace(actor.workspace_id).filter(
+        observation__in=[row.pk for row in rows]
+    )
+    rejected = links.filter(episode__status=EpisodeStatus.REJECTED).values_list("observation_id")
+    return dict(rejected.annotate(Count("pk")).order_by())
 
 
 def verdicts_on(observation: Observation) -> Sequence[Verdict]:

@@ -41,15 +41,16 @@ def rules_off(actor: Actor) -> ProceduralRuleQuerySet:
 
 
 def reverse_signals_shown(actor: Actor) -> ReverseSignalQuerySet:
-    """What must not be proposed again, with the runs in which it stopped something."""
+    """What must not be proposed again, with the runs in which it stopped something; a dry run stops nothing."""
     workspace = actor.workspace_id
     rows: ReverseSignalQuerySet = ReverseSignal.objects.visible_to(actor).filter(subject__erased_at=None)
     if actor.agent_id:
         rows = rows.filter(agent_id=actor.agent_id)
     conditions = PatternCondition.objects.in_workspace(workspace).select_related("contact", "company")
+    stops = ReverseSignalStop.objects.in_workspace(workspace).filter(run__dry_run=False)
     return rows.select_related("agent", "subject", "pattern__agent").prefetch_related(
         Prefetch("pattern__conditions", conditions),
-        Prefetch("stops", ReverseSignalStop.objects.in_workspace(workspace).order_by("-stopped_at", "-id")),
+        Prefetch("stops", stops.order_by("-stopped_at", "-id")),
     )
 
 

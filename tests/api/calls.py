@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
+from io import BytesIO
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -82,6 +83,15 @@ class Caller:
         )
         read = json.loads(response.content) if response.content else None
         return Answer(response.status_code, read, response.headers)
+
+    def chunked(self, method: str, path: str, data: bytes, *, arrives: bool = True, **environ: Any) -> Answer:
+        """A body without Content-Length, as granian hands it over; or, unless it `arrives`, as other servers do."""
+        environ |= {"wsgi.input": BytesIO(data), "wsgi.input_terminated": arrives}
+        headers = self.headers | {"Transfer-Encoding": "chunked"}
+        response = self.client.generic(
+            method, ROOT + path, b"", content_type="application/json", headers=headers, **environ
+        )
+        return Answer(response.status_code, json.loads(response.content), response.headers)
 
     def get(self, path: str, **params: Any) -> Answer:
         return self("GET", path, **params)

@@ -1,6 +1,7 @@
 """What holds for each operation alike. The table is compared with the API: a new operation is listed here, or fails."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -79,6 +80,11 @@ def operations() -> Iterator[Any]:
             yield from view.operations
 
 
+def whole_numbers(model: Any) -> list[str]:
+    """The fields of a body that take one."""
+    return [name for name, field in model.model_fields.items() if field.annotation in {int, int | None}]
+
+
 def call(who: Caller, name: str, place: Place, **changes: Any) -> Any:
     method, path, body, _ = TABLE[name]
     return who(method, path.format(**place.ids()), changes.get("body", body))
@@ -119,6 +125,17 @@ class TestEach:
             assert (answer.status, answer.error["code"]) == (405, "method_not_allowed")
             assert TABLE[name][0] in answer.headers["Allow"]
 
+    def test_head_is_a_get_without_its_body(self, name: str, place: Place) -> None:
+        method, path, _, _ = TABLE[name]
+        who, path = caller(place.workspace), path.format(**place.ids())
+        answer = who("HEAD", path)
+        assert answer.json is None
+        if method == "GET":
+            assert (answer.status, answer.headers) == (200, who.get(path).headers)
+            assert Caller()("HEAD", path).status == 401
+        elif not any(TABLE[one][:2] == ("GET", TABLE[name][1]) for one in EVERY):
+            assert (answer.status, answer.headers["Allow"].count("HEAD")) == (405, 0)
+
     def test_an_unknown_parameter_is_422(self, name: str, place: Place) -> None:
         method, path, body, _ = TABLE[name]
         answer = caller(place.workspace)(method, path.format(**place.ids()), body, api_key="plm_x")
@@ -140,6 +157,14 @@ class TestOfOne:
         method, path, body, _ = TABLE[name]
         missing = who(method, path.format(**dict.fromkeys(place.ids(), str(nowhere()))), body)
         assert foreign.json == missing.json
+
+    def test_an_id_in_capitals_is_the_same_id(self, name: str, place: Place) -> None:
+        method, path, body, _ = TABLE[name]
+        if "{" in path:
+            who = caller(place.workspace) if TABLE[name][3] else session(place.workspace, Role.ADMIN)
+            shouted = path.format(**{name: value.upper() for name, value in place.ids().items()})
+            assert shouted != path.format(**place.ids())
+            assert who(method, shouted, body).status in {200, 409}
 
     def test_a_damaged_id_is_404(self, name: str, place: Place) -> None:
         method, path, body, _ = TABLE[name]
@@ -197,12 +222,35 @@ class TestBodies:
         answer = self._send(name, place, b'{"a":"' + b"x" * most + b'"}')
         assert (answer.status, answer.error["limit"], answer.error["field"]) == (413, most, "body")
 
+    def test_a_body_in_chunks_is_read(self, name: str, place: Place) -> None:
+        answer = self._send_in_chunks(name, place, b'{"no_such_field": 1, "no_such_field": 2}')
+        assert (answer.status, answer.error["field"]) == (422, "no_such_field")
+
+    def test_a_body_in_chunks_that_does_not_arrive_is_411(self, name: str, place: Place) -> None:
+        for data, arrives in ((b"{}", False), (b"", True)):
+            answer = self._send_in_chunks(name, place, data, arrives=arrives)
+            assert (answer.status, answer.error["code"]) == (411, "length_required")
+            assert "Content-Length" in answer.error["message"]
+
+    def test_a_body_in_chunks_over_the_limit_is_413(self, name: str, place: Place) -> None:
+        most = 1024 * 1024 if name == "report_signals" else 256 * 1024
+        assert self._send_in_chunks(name, place, b"x" * (most + 1)).error["limit"] == most
+
+    def test_a_body_that_was_cut_off_is_400(self, name: str, place: Place) -> None:
+        for data in (b"", b"{}"):
+            answer = self._send_in_chunks(name, place, data, CONTENT_LENGTH="16")
+            assert (answer.status, answer.error["code"]) == (400, "not_json")
+
     def test_a_form_is_refused(self, name: str, place: Place) -> None:
         method, path, _, _ = TABLE[name]
         answer = caller(place.workspace).raw(
             method, path.format(**place.ids()), b"--x\r\n\r\n--x--", content_type="multipart/form-data; boundary=x"
         )
         assert answer.status == 400
+
+    def _send_in_chunks(self, name: str, place: Place, data: bytes, **changes: Any) -> Any:
+        method, path, _, _ = TABLE[name]
+        return caller(place.workspace).chunked(method, path.format(**place.ids()), data, **changes)
 
     def _send(self, name: str, place: Place, data: bytes) -> Any:
         method, path, _, _ = TABLE[name]
@@ -214,6 +262,15 @@ class TestFields:
     def test_an_unknown_field_is_422(self, name: str, place: Place) -> None:
         answer = call(caller(place.workspace), name, place, body={**TABLE[name][2], "api_key": "plm_x"})
         assert (answer.status, answer.error["field"]) == (422, "api_key")
+
+    def test_a_whole_number_is_nothing_else(self, name: str, place: Place) -> None:
+        [operation] = [one for one in operations() if one.view_func.__name__ == name]
+        [body] = [one for one in operation.models if one.__ninja_param_source__ == "body"]
+        fields = [one for field in body.model_fields.values() for one in whole_numbers(field.annotation)]
+        assert fields or name not in {"build_context", "edit_observation", "edit_rule"}
+        for field, value in product(fields, (True, False, "5", "٣", 1.0, 1.5, [1])):
+            answer = call(caller(place.workspace), name, place, body={**TABLE[name][2], field: value})
+            assert (answer.status, answer.error["field"]) == (422, field), value
 
     def test_a_field_of_half_a_character_is_422(self, name: str, place: Place) -> None:
         answer = call(caller(place.workspace), name, place, body={**TABLE[name][2], "\ud83d": 1})

@@ -6,7 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from memory_app.domain.vocabulary import Role, Scope
+from memory_app.domain.patterns import Condition, Pattern
+from memory_app.domain.vocabulary import ConditionKind, Role, Scope
 from memory_app.models import AuditEntry, Observation, PatternCondition, Workspace
 from memory_app.tenancy import scope
 from tests.api.calls import ALL, Caller, Place, caller, furnished, nowhere, session
@@ -15,6 +16,7 @@ from tests.factories import (
     AgentFactory,
     EpisodeFactory,
     ObservationFactory,
+    PatternFactory,
     RuleFactory,
     SubjectFactory,
     WorkspaceFactory,
@@ -67,6 +69,7 @@ class TestShape:
             "contradicted": False,
             "confirmed_confidence": None,
             "version": 1,
+            "rejected_evidence": 0,
             "conflicts": [],
         }
         detail = caller(place.workspace).get(f"observations/{place.observation.pk}").json
@@ -77,6 +80,23 @@ class TestShape:
             type(place.episodes[0]).objects.filter(pk=place.episodes[0].pk).update(status="rejected")
         shown = caller(place.workspace).get(f"observations/{place.observation.pk}").json
         assert str(place.episodes[0].pk) not in shown["evidence_ids"]
+        assert (len(shown["evidence_ids"]), shown["rejected_evidence"]) == (5, 1)
+        [listed] = caller(place.workspace).get("observations", status="pending").json["items"]
+        assert listed["rejected_evidence"] == 1
+
+    def test_learned_amounts_have_no_exponent(self, place: Place) -> None:
+        with scope(workspace=place.workspace.pk):
+            PatternCondition.objects.create(
+                workspace=place.workspace,
+                pattern=place.observation.pattern,
+                position=0,
+                kind="amount",
+                amount_above="9999999999999999",
+                amount_below="12.5",
+            )
+        who = caller(place.workspace)
+        answer = who.client.get(f"/api/v1/observations/{place.observation.pk}", headers=who.headers)
+        assert '{"above": 10000000000000000, "below": 12.5, "currency": null}' in answer.content.decode()
 
     @pytest.mark.parametrize(
         "changes",
@@ -100,6 +120,59 @@ class TestShape:
         with scope(workspace=place.workspace.pk):
             type(rule).objects.filter(pk=rule.pk).update(status="demoted")
         assert who.get(f"observations/{place.observation.pk}").json["rule"] is None
+
+
+def says(place: Place, trait: str, **changes: Any) -> Any:
+    """An observation that a subject's work with `email` has this trait on Fridays."""
+    value = Pattern("email", trait=trait, conditions=(Condition(ConditionKind.WEEKDAY, "friday"),))
+    person = changes.pop("subject", place.subject)
+    row = PatternFactory(
+        workspace=place.workspace, subject=person, agent=place.agent, key=value.key(), trait=value.trait
+    )
+    with scope(workspace=place.workspace.pk):
+        PatternCondition.objects.create(
+            workspace=place.workspace, pattern=row, position=0, kind="weekday", weekday="friday"
+        )
+    return ObservationFactory(workspace=place.workspace, subject=person, agent=place.agent, pattern=row, **changes)
+
+
+class TestConflicts:
+    def of(self, place: Place, row: Any) -> Any:
+        shown = caller(place.workspace).get(f"observations/{row.pk}").json["conflicts"]
+        listed = {one["id"]: one["conflicts"] for one in caller(place.workspace).get("observations").json["items"]}
+        assert listed[str(row.pk)] == shown
+        return shown
+
+    def test_the_opposite_is_named_on_both(self, place: Place) -> None:
+        one, other = says(place, "added:emoji"), says(place, "removed:emoji", status="confirmed")
+        rule = RuleFactory(workspace=place.workspace, source_observation=other)
+        assert self.of(place, one) == [
+            {"kind": "observation", "id": str(other.pk)},
+            {"kind": "rule", "id": str(rule.pk)},
+        ]
+        assert self.of(place, other) == [{"kind": "observation", "id": str(one.pk)}]
+
+    @pytest.mark.parametrize("status", ["rejected", "superseded"])
+    def test_what_does_not_live_is_no_conflict(self, place: Place, status: str) -> None:
+        one, other = says(place, "added:emoji"), says(place, "removed:emoji", status=status)
+        RuleFactory(workspace=place.workspace, source_observation=other)
+        assert self.of(place, one) == []
+
+    @pytest.mark.parametrize("status", ["paused", "demoted"])
+    def test_a_rule_that_is_off_is_no_conflict(self, place: Place, status: str) -> None:
+        one, other = says(place, "added:emoji"), says(place, "removed:emoji")
+        RuleFactory(workspace=place.workspace, source_observation=other, status=status)
+        assert self.of(place, one) == [{"kind": "observation", "id": str(other.pk)}]
+
+    def test_another_persons_opposite_is_none(self, place: Place) -> None:
+        one = says(place, "added:emoji")
+        says(place, "removed:emoji", subject=SubjectFactory(workspace=place.workspace))
+        assert self.of(place, one) == []
+
+    def test_the_same_and_what_has_no_opposite_are_none(self, place: Place) -> None:
+        says(place, "added:emoji")
+        assert self.of(place, says(place, "unchanged")) == []
+        assert self.of(place, ObservationFactory(workspace=place.workspace, pattern=None)) == []
 
 
 class TestFilters:
@@ -142,7 +215,7 @@ class TestFilters:
             with CaptureQueriesContext(connection) as queries:
                 assert who.get("observations").json["count"] == len(counts) * 49 + 1
             counts.append(len(queries))
-        assert counts[0] == counts[1] <= 18
+        assert counts[0] == counts[1] <= 21
 
 
 class TestProposing:

@@ -182,6 +182,24 @@ class TestRefusals:
             {"reverse_signal": str(place.refusal.pk), "pattern": item["pattern"], "subject": "maria"}
         ]
 
+    def test_a_dry_run_stopped_nothing_but_tells_what_it_would_have(self, place: Place) -> None:
+        rehearsal = RunFactory(workspace=place.workspace, dry_run=True)
+        with scope(workspace=place.workspace.pk):
+            for run in (place.run, rehearsal):
+                ReverseSignalStop.objects.create(
+                    workspace=place.workspace,
+                    reverse_signal=place.refusal,
+                    run=run,
+                    subject=place.subject,
+                    stopped_at=NOW,
+                )
+        who = caller(place.workspace)
+        [listed] = who.get("reverse-signals").json["items"]
+        revoked = who.post(f"reverse-signals/{place.refusal.pk}/revoke").json
+        for item in (listed, revoked):
+            assert [stop["run"] for stop in item["stopped"]] == [str(place.run.pk)]
+        assert len(who.get(f"maintenance/runs/{rehearsal.pk}").json["stopped_by_no"]) == 1
+
     def test_one_row_and_fifty_cost_the_same(self, place: Place) -> None:
         who = caller(place.workspace)
         counts: dict[str, list[int]] = {"reverse-signals": [], "maintenance/runs": []}

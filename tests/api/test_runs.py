@@ -55,6 +55,11 @@ class TestAsking:
             answer = caller(place.workspace).post("maintenance/runs", body)
             assert (answer.status, answer.error["field"]) == (422, field), body
 
+    def test_a_dry_run_asked_for_in_chunks_is_one(self, place: Place) -> None:
+        answer = caller(place.workspace).chunked("POST", "maintenance/runs", b'{"dry_run": true}')
+        assert answer.status == 202
+        assert caller(place.workspace).get(f"maintenance/runs/{answer.json['id']}").json["dry_run"] is True
+
     def test_a_bound_key_may_not(self, place: Place) -> None:
         for bound in ({"agent": place.agent}, {"subject": place.subject}):
             assert caller(place.workspace, *ALL, **bound).post("maintenance/runs").status == 403

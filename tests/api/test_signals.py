@@ -70,6 +70,16 @@ class TestAccepting:
         assert said[2]["limit"] == 4_000
         assert "limit" not in said[3]
 
+    def test_an_amount_is_a_number_and_comes_back_whole(self, workspace: Workspace) -> None:
+        who = caller(workspace)
+        for amount in ("5", "\u0663", "1e3", "", True, [5], 10**16, -(10**16), 9999999999999999.9):
+            answer = who.post("signals", {"signals": [signal(entities={"amount": amount})]}).json
+            assert [one["error"]["field"] for one in answer["refused"]] == ["amount"], amount
+        who.post("signals", {"signals": [signal(entities={"amount": -9999999999999999})]})
+        episodes(workspace)
+        answer = who.client.get("/api/v1/episodes", headers=who.headers)
+        assert '"amount": -9999999999999999}' in answer.content.decode()
+
     def test_all_refused_is_still_202(self, workspace: Workspace) -> None:
         answer = caller(workspace).post("signals", {"signals": [1, None]})
         assert (answer.status, answer.json["accepted"], len(answer.json["refused"])) == (202, 0, 2)
