@@ -7,12 +7,16 @@ from celery import Celery
 from celery.signals import celeryd_init, worker_shutting_down
 from django.conf import settings
 
+from memory_site.env import in_a_sentence
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory_site.settings")
+with in_a_sentence():
+    TIMEOUT_SECONDS: float = settings.BROKER_TIMEOUT_SECONDS
 
 _PUBLISHER = {
     # A frozen broker must not hold a click: one second, once.
-    "socket_timeout": settings.BROKER_TIMEOUT_SECONDS,
-    "socket_connect_timeout": settings.BROKER_TIMEOUT_SECONDS,
+    "socket_timeout": TIMEOUT_SECONDS,
+    "socket_connect_timeout": TIMEOUT_SECONDS,
     "retry_on_timeout": False,
     "max_retries": 0,
 }
@@ -27,7 +31,7 @@ app = Celery("palimpsest")
 app.conf.update(
     broker_url=settings.REDIS_URL,
     broker_transport_options=_PUBLISHER | {"global_keyprefix": "palimpsest:"},
-    broker_connection_timeout=settings.BROKER_TIMEOUT_SECONDS,
+    broker_connection_timeout=TIMEOUT_SECONDS,
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
     task_ignore_result=True,

@@ -31,15 +31,20 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def is_free(port: int, host: str = HOST) -> bool:
-    """Whether a server could listen on the port; one in TIME_WAIT counts as free."""
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
+def obstacle(port: int, host: str = HOST) -> OSError | None:
+    """What keeps a server from listening on the port; one in TIME_WAIT is no obstacle."""
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, port))
-        except OSError:
-            return False
-        return True
+    except OSError as exc:
+        return exc
+    return None
+
+
+def is_free(port: int, host: str = HOST) -> bool:
+    """Whether a server could listen on the port."""
+    return obstacle(port, host) is None
 
 
 def package_folder(name: str) -> Path:
@@ -87,7 +92,7 @@ class EmbeddedServer(ABC):
         `check` is called while waiting and may raise, to stop the wait. Raises StartRefused with a sentence.
         """
         self.pid_file.parent.mkdir(mode=0o700, exist_ok=True)
-        self.log.touch(mode=0o600)  # it quotes statements
+        self.log.touch(mode=0o600)
         if self._adopt(check):
             return
         if "port" not in self.memory or not is_free(self.port):

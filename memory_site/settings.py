@@ -10,11 +10,11 @@ _env = env.Environment(STATE_DIR)
 
 # -- Django itself ---------------------------------------------------------------------------------------------------
 DEBUG = False
-SECRET_KEY = _env.text("SECRET_KEY", "not-set")
+SECRET_KEY = _env.key("SECRET_KEY") or "not-set"
 PORT = _env.whole("PORT", 8000, low=1, high=65_535)
-BASE_URL = _env.text("BASE_URL", f"http://localhost:{PORT}").rstrip("/")
+BASE_URL = env.base_url(_env.text("BASE_URL", f"http://localhost:{PORT}"))
 EMBEDDED = _env.flag("EMBEDDED")
-ALLOWED_HOSTS = [host for host in _env.text("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",") if host]
+ALLOWED_HOSTS = env.hosts(_env.text("ALLOWED_HOSTS"), BASE_URL)
 CSRF_TRUSTED_ORIGINS = [BASE_URL]
 ROOT_URLCONF = "memory_site.urls"
 WSGI_APPLICATION = "memory_site.wsgi.application"
@@ -96,7 +96,7 @@ DATABASES = {
     | {"OPTIONS": _OPTIONS | {"pool": {"min_size": 1, "max_size": 16, "timeout": 5}}, "CONN_HEALTH_CHECKS": True},
     "owner": env.database(DATABASE_OWNER_URL or _NOWHERE, "DATABASE_OWNER_URL") | {"OPTIONS": {"connect_timeout": 5}},
 }
-REDIS_URL = _env.text("REDIS_URL", "redis://127.0.0.1:1/0")
+REDIS_URL = env.redis(_env.text("REDIS_URL", "redis://127.0.0.1:1/0"))
 CACHES = {
     # In Postgres, since sign-in's rate limits live here and Redis may be down.
     "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "palimpsest_cache"}
@@ -184,14 +184,15 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 BROKER_TIMEOUT_SECONDS = 1.0
 JOB_LEASE_SECONDS = _env.whole("JOB_LEASE_SECONDS", 30, low=1, high=3600)
 SWEEP_SECONDS = _env.whole("SWEEP_SECONDS", 5, low=1, high=300)
-TOMBSTONE_KEY = _env.text("TOMBSTONE_KEY", SECRET_KEY)
+# A state folder that records none was used with one from the environment: no other may stand in for it.
+TOMBSTONE_KEY = _env.key("TOMBSTONE_KEY") or ("" if _env.recorded else SECRET_KEY)
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{levelname} {name} {message}", "style": "{"}},
+    "formatters": {"line": {"()": "memory_site.logs.Discreet", "fmt": "{levelname} {name} {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    # Its warnings quote the path of each 4xx, and a path may hold a person's key.
-    "loggers": {"django.request": {"level": "ERROR"}},
+    # Their warnings quote the path of each 4xx and of each refused form, and a path may hold a person's key.
+    "loggers": {"django.request": {"level": "ERROR"}, "django.security": {"level": "ERROR"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

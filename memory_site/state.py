@@ -65,7 +65,10 @@ def _barrier(account: Account, path: Path) -> Path | None:
 def folder() -> Path:
     """`STATE_DIR`, else `.state` in the project, else (root, in a project closed to its servant) one in /var/lib."""
     if given := os.environ.get("STATE_DIR"):
-        return Path(given).resolve()
+        try:
+            return Path(given).resolve()
+        except (OSError, RuntimeError) as exc:  # too long, or links in a circle
+            raise StartRefused(f"STATE_DIR is {given}, which can't be used; {ELSEWHERE}.") from exc
     usual = PROJECT / ".state"
     if os.geteuid() == 0 and (account := servant()) and _barrier(account, usual):
         return Path("/var/lib/palimpsest") / hashlib.sha256(str(PROJECT).encode()).hexdigest()[:12]

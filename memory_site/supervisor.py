@@ -1,7 +1,8 @@
 """Keeps the processes of one `up` alive and stops them all within ten seconds.
 
-A process that dies is started again. One that ends by its own doing right after each start is given up, and with it
-the whole: a service that half works hides why. Adopted servers are watched like children.
+A process that dies is started again. One that ends by its own doing right after each start, or a few times before the
+service was ever ready, is given up, and with it the whole: a service that half works hides why. Adopted servers are
+watched like children.
 """
 
 import signal
@@ -20,8 +21,10 @@ GRACE_SECONDS = 8.0  # then SIGKILL: a job cut off is a row whose lease runs out
 LAST_SECONDS = 1.5  # what is left for the servers, which stop last
 QUICK_SECONDS = 5.0
 QUICK_DEATHS = 5
+EARLY_DEATHS = 3
 RESTART_SECONDS = 0.5
 TICK_SECONDS = 0.1
+NOISE = {"worker: Warm shutdown (MainProcess)"}  # Celery's, on every stop
 
 Say = Callable[[str, str], None]
 _print_lock = threading.Lock()
@@ -77,13 +80,17 @@ class Child:
         if isinstance(self.running, subprocess.Popen) and self.running.stdout:
             threading.Thread(target=_repeat, args=(self.name, self.running, say), daemon=True).start()
 
-    def note_death(self, code: int) -> None:
-        """Decide when to start it again. Raises StartRefused when it always ends at once by its own doing."""
-        quick = time.monotonic() - self.started_at < QUICK_SECONDS
+    def note_death(self, code: int, *, early: bool = False) -> None:
+        """Decide when to start it again. Raises StartRefused when it always ends by its own doing.
+
+        At once, that is; or `early`, before the service was ever ready, after however long.
+        """
+        quick = early or time.monotonic() - self.started_at < QUICK_SECONDS
         # Killed from outside (a negative code): not its fault, however often.
         self.quick_deaths = self.quick_deaths + 1 if quick and code >= 0 else 0
-        if self.quick_deaths >= QUICK_DEATHS:
-            raise StartRefused(f"{self.name} ended {QUICK_DEATHS} times right after its start; see its lines above.")
+        limit, when = (EARLY_DEATHS, "before it was ready") if early else (QUICK_DEATHS, "right after its start")
+        if self.quick_deaths >= limit:
+            raise StartRefused(f"{self.name} ended {limit} times {when}; see its lines above.")
         self.start_at = time.monotonic() + RESTART_SECONDS * 2 ** max(0, self.quick_deaths - 1)
         self.running = None
 
@@ -92,7 +99,7 @@ def _repeat(name: str, running: subprocess.Popen[bytes], say: Say) -> None:
     if running.stdout:
         with running.stdout as lines:
             for line in lines:
-                if text := line.decode(errors="replace").rstrip():
+                if (text := line.decode(errors="replace").rstrip()) and text not in NOISE:
                     say(name, text)
 
 
@@ -102,6 +109,7 @@ class Supervisor:
     def __init__(self, say: Say = say) -> None:
         self._say = say
         self._children: list[Child] = []
+        self._was_ready = False
 
     def add(self, child: Child) -> None:
         """Look after a child from now on; it is started unless it runs already."""
@@ -110,12 +118,13 @@ class Supervisor:
         self._children.append(child)
 
     def watch(self, *, check: Callable[[], None], until: Callable[[], bool] = lambda: False) -> None:
-        """Keep all alive until `until` says so or `check` raises."""
+        """Keep all alive until `until` says so, from when on the service counts as ready, or `check` raises."""
         while not until():
             check()
             for child in self._children:
                 self._look_after(child)
             time.sleep(TICK_SECONDS)
+        self._was_ready = True
 
     def _look_after(self, child: Child) -> None:
         if child.running is None:
@@ -127,7 +136,7 @@ class Supervisor:
             return
         processes.tell(child.running.pid, signal.SIGKILL, group=True)  # what it forked must not hold its port
         self._say("up", f"{child.name} ended ({code}) and is started again.")
-        child.note_death(code)
+        child.note_death(code, early=not self._was_ready)
 
     def stop(self, hurried: Callable[[], bool] = lambda: False) -> None:
         """Stop the programs, then the servers they need. Returns within ten seconds, nothing left."""

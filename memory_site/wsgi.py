@@ -4,9 +4,12 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory_site.settings")
-application = get_wsgi_application()
+from memory_site.env import in_a_sentence
 
-from memory_site.checks import refuse_nonsense  # noqa: E402 - the app registry must be ready
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory_site.settings")
+with in_a_sentence():
+    application = get_wsgi_application()
+
+from memory_site.checks import refuse_nonsense  # the app registry must be ready
 
 refuse_nonsense()

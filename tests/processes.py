@@ -36,7 +36,7 @@ def eventually(what: str, happens: Callable[[], object], seconds: float = 20.0) 
 
 
 @functools.cache
-def _template() -> Path:
+def template() -> Path:
     """A state folder after its first start. Migrations and the demo take seconds that most tests needn't spend."""
     service = RealService(prepared=False)
     atexit.register(service.clear)
@@ -47,8 +47,8 @@ def _template() -> Path:
 
 def prepared_folder() -> Path:
     """A new state folder that has had its first start."""
-    template, folder = _template(), open_folder("palimpsest-service-")
-    subprocess.run(["cp", "-a", f"{template}/.", str(folder)], check=True)  # keeps owners, which copytree doesn't
+    folder = open_folder("palimpsest-service-")
+    subprocess.run(["cp", "-a", f"{template()}/.", str(folder)], check=True)  # keeps owners, which copytree doesn't
     return folder
 
 

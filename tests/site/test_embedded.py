@@ -59,6 +59,25 @@ class TestPostgres:
         with pytest.raises(psycopg.OperationalError, match="password"):
             psycopg.connect(postgres.app_url.replace("palimpsest_app:", "palimpsest_app:x"))
 
+    def test_a_statement_that_fails_leaves_nothing_in_its_log(self, postgres: EmbeddedPostgres) -> None:
+        canary = "canary-7f3a"
+        with psycopg.connect(postgres.owner_url, autocommit=True) as owner:
+            owner.execute("CREATE TABLE said (text text PRIMARY KEY CHECK (length(text) < 20))")
+            owner.execute(f"INSERT INTO said VALUES ('{canary}')")
+            for failing in (
+                f"INSERT INTO said VALUES ('{canary}')",  # the detail quotes the key,
+                f"INSERT INTO said VALUES ('{canary} and much more')",  # or the row,
+                f"SELECT '{canary}'::int",  # or the message itself the input
+                f"SELECT {canary.replace('-', '_')}",
+                f"DO $$ BEGIN RAISE WARNING '{canary}'; RAISE EXCEPTION '{canary}'; END $$",
+                f"DO $$ BEGIN RAISE LOG 'heard' USING DETAIL = '{canary}'; RAISE EXCEPTION 'no'; END $$",
+            ):
+                with pytest.raises(psycopg.Error):
+                    owner.execute(failing)
+        log = postgres.log.read_text()
+        assert "LOG:  heard\n" in log, "what the server itself has to say is kept"
+        assert "canary" not in log
+
     def test_one_that_lives_is_adopted(self, postgres: EmbeddedPostgres) -> None:
         again = EmbeddedPostgres(postgres.folder)
         again.start()

@@ -57,9 +57,25 @@ class TestWatch:
 
     def test_what_always_ends_at_once_is_given_up(self, stage: Stage) -> None:
         stage.supervisor.add(stage.child("web", "raise SystemExit(3)"))
+        stage.supervisor.watch(check=lambda: None, until=lambda: True)
         with pytest.raises(StartRefused, match="web ended 5 times right after its start"):
             stage.watch(lambda: False)
         assert stage.starts == supervisor.QUICK_DEATHS
+        stage.supervisor.stop()
+
+    def test_before_it_was_ready_slow_ends_count_too(self, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(supervisor, "QUICK_SECONDS", 0.0)
+        stage.supervisor.add(stage.child("worker", "raise SystemExit('no such key')"))
+        with pytest.raises(StartRefused, match="worker ended 3 times before it was ready; see its lines above"):
+            stage.watch(lambda: False)
+        assert stage.starts == supervisor.EARLY_DEATHS
+        stage.supervisor.stop()
+
+    def test_celerys_farewell_is_left_out(self, stage: Stage) -> None:
+        line = "print('worker: Warm shutdown (MainProcess)'); print('bye'); import time; time.sleep(60)"
+        stage.supervisor.add(stage.child("worker", line))
+        stage.watch(lambda: "worker: bye" in stage.said)
+        assert stage.said == ["worker: bye"]
         stage.supervisor.stop()
 
     def test_what_is_killed_from_outside_is_never_given_up(self, stage: Stage) -> None:

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from memory_site.asked import KEYS
 from memory_site.embedded import is_free
-from tests.processes import PROGRAMS, SERVERS, STOP_SECONDS, RealService, as_account, eventually
+from tests.processes import PROGRAMS, SERVERS, STOP_SECONDS, RealService, as_account, eventually, template
 
 pytestmark = pytest.mark.processes
 
@@ -91,6 +92,27 @@ class TestUp:
         with RealService(prepared=False, **given) as other:
             assert [other.pid(name) for name in SERVERS] == [None, None]
             assert is_answering(other)
+
+    def test_a_public_name_is_enough_and_given_keys_are_not_recorded(self) -> None:
+        given = "given-" * 8
+        with RealService(BASE_URL="https://pal.example", SECRET_KEY=given, TOMBSTONE_KEY=given) as service:
+            first = json.loads((template() / "service.json").read_text())
+            written = json.loads((service.folder / "service.json").read_text())
+            assert [written[name] for name in KEYS] == [first[name] for name in KEYS]
+            assert "https://pal.example/" in service.output
+            assert service.stop() < STOP_SECONDS
+            assert "Warm shutdown" not in service.output
+
+    def test_a_role_that_owns_the_tables_is_refused_once(self, service: RealService) -> None:
+        known = json.loads((service.folder / "service.json").read_text())
+        owner = known["DATABASE_OWNER_URL"]
+        other = RealService(prepared=False, DATABASE_URL=owner, DATABASE_OWNER_URL=owner, REDIS_URL=known["REDIS_URL"])
+        with ExitStack() as stack:
+            stack.callback(other.clear)
+            said = words(refusal(other))
+        assert "DATABASE_URL names a role that row-level security does not hold." in said
+        assert "The database could not be prepared" in said
+        assert "Traceback" not in said
 
     def test_a_second_one_in_the_same_folder_is_refused(self, service: RealService) -> None:
         with ExitStack() as stack:

@@ -1,10 +1,9 @@
 """`manage.py up`: run everything, embedded servers included, until Ctrl-C. What `make run` calls."""
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
-from memory_site.env import SettingError
+from memory_site.env import in_a_sentence
 from memory_site.service import Service
-from memory_site.state import StartRefused
 
 
 class Command(BaseCommand):
@@ -15,7 +14,5 @@ class Command(BaseCommand):
 
     def handle(self, *_args: object, **_options: object) -> None:
         """Serve until Ctrl-C."""
-        try:
+        with in_a_sentence():
             Service().run()
-        except (StartRefused, SettingError) as exc:
-            raise CommandError(str(exc)) from exc
