@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -18,7 +19,7 @@ from django.utils.cache import patch_vary_headers
 from memory_app.domain.actors import Actor
 from memory_app.domain.vocabulary import Way
 from memory_app.models import Job, Membership, Observation, Workspace
-from memory_app.services import keys, members
+from memory_app.services import audit, keys, members
 from memory_app.tenancy import scope
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 SESSION_WORKSPACE = "workspace"
 API = "/api/"
+_REFUSED = 400
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _OPEN = ("/static/", "/healthz", "/readyz")
 
 
@@ -71,7 +74,9 @@ class ActorMiddleware:
         if request.actor is None:
             return self.get_response(request)
         with scope(workspace=request.actor.workspace_id):
-            return self._answer(request)
+            response = self._answer(request)
+        _note_refusal(request, response)
+        return response
 
     def _as_member(self, request: Any) -> HttpResponseBase:
         way = Way.API if request.path.startswith(API) else Way.WEB
@@ -83,12 +88,17 @@ class ActorMiddleware:
                 address=request.META.get("REMOTE_ADDR", ""),
             )
             workspace_id = request.actor.workspace_id if request.actor else None
+            if workspace_id and str(workspace_id) != request.session.get(SESSION_WORKSPACE):
+                request.session[SESSION_WORKSPACE] = str(workspace_id)  # joining another one later moves nobody
             with scope(workspace=workspace_id, member=request.user.pk):
-                return self._answer(request)
+                response = self._answer(request)
+        _note_refusal(request, response)
+        response.headers.setdefault("Cache-Control", "private, no-store")
+        return response
 
     def _answer(self, request: Any) -> HttpResponseBase:
         response = self.get_response(request)
-        if response.status_code >= 500:  # noqa: PLR2004 - a view that raised has become a response by now
+        if response.status_code >= _REFUSED:  # what raised has become a response by now; a refusal leaves no trace
             transaction.set_rollback(True)
         return response
 
@@ -98,12 +108,23 @@ class ActorMiddleware:
             transaction.set_rollback(True)
 
 
+def _note_refusal(request: Any, response: HttpResponseBase) -> None:
+    """Keep who tried to change what they may not: an agent that approves its own proposal, a viewer that rejects."""
+    actor, match = request.actor, request.resolver_match
+    if response.status_code != HTTPStatus.FORBIDDEN or actor is None or match is None or request.method in _SAFE:
+        return
+    with scope(workspace=actor.workspace_id):
+        target = _uuid(next(iter(match.kwargs.values()), None))
+        name = match.url_name or ""
+        audit.record(actor=actor, verb="call.refused", target_kind=name, target_id=target, now=timezone.now())
+
+
 def _unavailable(request: HttpRequest) -> HttpResponse:
     """The database is down or full: nothing was changed, and a caller may try again."""
     if request.path.startswith(API):
         error = {"code": "unavailable", "message": "The database can't be reached; nothing was changed. Try again."}
         return JsonResponse({"error": error}, status=503)
-    return HttpResponse(render_to_string("500.html"), status=503)
+    return HttpResponse(render_to_string("503.html"), status=503)
 
 
 def _uuid(value: object) -> UUID | None:

@@ -8,6 +8,7 @@ from memory_app.views import health
 
 # Of allauth's pages those that an account given by an admin needs. Its e-mail page would let anyone claim any address.
 ACCOUNT_PAGES = {
+    "account_inactive",
     "account_login",
     "account_logout",
     "account_signup",

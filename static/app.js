@@ -60,13 +60,33 @@
     say(document.body.dataset[`status${status}`] || document.body.dataset.failed || `Failed (${status}).`);
   });
   document.addEventListener("htmx:sendError", () => say(document.body.dataset.offline || "No connection."));
-  // A swap that removed the focused element hands the focus to the place that asks for it.
+
+  // ---- focus: an answer to a form, or one that removed the focused element, hands the focus to the nearest place that
+  // asks for it; what polls by itself takes it from nowhere else. A button in flight is disabled and so loses it early ----
+  const bereft = new WeakSet();
+  const isFree = () => !document.activeElement || document.activeElement === document.body;
+  const remember = (event) => {
+    const { xhr, target, requestConfig } = event.detail;
+    if (requestConfig?.verb === "post" || (!isFree() && target?.contains(document.activeElement))) bereft.add(xhr);
+  };
+  document.addEventListener("htmx:beforeRequest", remember);
+  document.addEventListener("htmx:beforeSwap", remember);
   document.addEventListener("htmx:afterSettle", (event) => {
-    if (document.activeElement && document.activeElement !== document.body) return;
-    const root = event.target instanceof Element ? event.target : document;
-    const heir = root.matches?.("[data-focus]") ? root : root.querySelector("[data-focus]");
+    if (!bereft.has(event.detail.xhr) || !isFree() || !(event.target instanceof Element)) return;
+    const heir = event.target.querySelector("[data-focus]") || event.target.closest("[data-focus]");
     heir?.focus({ preventScroll: true });
   });
+
+  // ---- the minutes of an undo run down here, so that no answer has to bring them ----
+  const counted = new WeakMap();
+  setInterval(() => {
+    for (const node of all("[data-seconds-left]")) {
+      if (!counted.has(node)) counted.set(node, performance.now());
+      const left = Number(node.dataset.secondsLeft) - (performance.now() - counted.get(node)) / 1000;
+      const shown = String(Math.max(0, Math.ceil(left / 60)));
+      if (node.textContent !== shown) node.textContent = shown;
+    }
+  }, 5000);
 
   // ---- keys: whatever is on the page with a data-key; never while typing, in a menu or dialog, on key repeat; a
   // button whose request is in flight is disabled (hx-disabled-elt), so that one key gives one verdict ----

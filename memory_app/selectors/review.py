@@ -6,7 +6,7 @@ from uuid import UUID
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import NotFound
-from memory_app.domain.vocabulary import EffectKind, RuleStatus
+from memory_app.domain.vocabulary import EffectKind, EpisodeStatus, RuleStatus
 from memory_app.models import Episode, Observation, ProceduralRule, Verdict
 
 _EPISODES = 200
@@ -17,13 +17,15 @@ class Dossier:
     """One observation with what belongs to it.
 
     `verdicts` are all that people said, newest first, undone ones too; `rules` those made from it and those that a
-    verdict touched; `episodes` what it rests on, oldest first, the newest 200 where there are more.
+    verdict touched; `episodes` what it rests on, oldest first, the newest 200 where there are more; `rejected` how
+    many of all of these a person has called wrong, so that they count no longer.
     """
 
     observation: Observation
     verdicts: Sequence[Verdict]
     rules: Mapping[UUID, ProceduralRule]
     episodes: Sequence[Episode]
+    rejected: int
 
     @property
     def rule(self) -> ProceduralRule | None:
@@ -55,6 +57,7 @@ def dossier(actor: Actor, observation_id: UUID) -> Dossier:
         verdicts=verdicts,
         rules=_rules(actor, observation, verdicts),
         episodes=_episodes(observation),
+        rejected=observation.evidence_links.filter(episode__status=EpisodeStatus.REJECTED).count(),
     )
 
 

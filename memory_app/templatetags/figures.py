@@ -37,6 +37,12 @@ def exact(value: datetime) -> str:
     return f"{value.day} {MONTHS_3[value.month].capitalize()} {value.year}, {value:%H:%M:%S} UTC"
 
 
+def when(value: datetime, now: datetime) -> str:
+    """Return a moment in words, for a sentence: the time today, else the day too; in UTC."""
+    value, now = value.astimezone(UTC), now.astimezone(UTC)
+    return _short(value, now if value.date() == now.date() else None)
+
+
 def _time_element(value: datetime, shown: str) -> SafeString:
     # Digits, a month's name from Django's own catalogue and our words: nothing that a person typed.
     return mark_safe(f'<time datetime="{value:%Y-%m-%dT%H:%M:%SZ}" title="{exact(value)}">{shown}</time>')  # noqa: S308

@@ -49,6 +49,16 @@ class Card:
         return self.dossier.episodes
 
     @property
+    def rejected(self) -> int:
+        """How many of its events a person has called wrong since."""
+        return self.dossier.rejected
+
+    @property
+    def proposed_with(self) -> int:
+        """How many events an agent's proposal came with; its count of occurrences leaves the rejected ones out."""
+        return self.observation.occurrences + self.rejected
+
+    @property
     def rule(self) -> ProceduralRule | None:
         """Its own rule, unless demoted."""
         return self.dossier.rule
@@ -90,6 +100,11 @@ class Card:
     def is_open(self) -> bool:
         """Whether it can still be judged: a yes may be followed by a no."""
         return self.observation.is_live
+
+    @property
+    def asks(self) -> bool:
+        """Whether it waits for an answer now, with no other one still being carried out."""
+        return self.is_pending and not (self.verdict and self.verdict.working)
 
     @property
     def is_pending(self) -> bool:

@@ -17,7 +17,7 @@ from memory_app.models import ProceduralRule, Verdict, VerdictEffect
 REVIEW = policy.DEFAULT.review
 _WORKING_SECONDS = 1
 _WAITING_SECONDS = 20
-"""While only the minutes of the undo run down."""
+"""While only the undo window runs down: it ends, or somebody else takes the verdict back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,13 @@ class VerdictView:
         return self.may_judge and self.window_open
 
     @property
+    def seconds_left(self) -> int:
+        """Seconds in which it can be undone; `app.js` counts them down."""
+        return max(0, (self.undo_until - self.now) // timedelta(seconds=1))
+
+    @property
     def minutes_left(self) -> int:
-        """Minutes in which it can be undone, rounded up."""
+        """The same in minutes, rounded up."""
         return max(0, -(-(self.undo_until - self.now) // timedelta(minutes=1)))
 
     @cached_property
@@ -135,12 +140,11 @@ class VerdictView:
 
     @property
     def token(self) -> str:
-        """Changes whenever the lines or the minutes do."""
+        """Changes whenever the lines or the buttons do; the minutes run down in the browser."""
         states = "".join(line.state[0] for line in self.lines)
-        left = self.minutes_left if self.window_open else "-"
-        return f"{self.verdict.pk.hex[-8:]}.{states}.{int(self.working)}.{left}"
+        return f"{self.verdict.pk.hex[-8:]}.{states}.{int(self.working)}.{int(self.window_open)}"
 
 
 def was_working(token: str) -> bool:
     """Whether the token a page has seen was of a verdict with work left."""
-    return ".1." in token
+    return token.split(".")[2:3] == ["1"]

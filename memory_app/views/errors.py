@@ -1,7 +1,12 @@
 """What a visitor sees when there is no page: short, how to mend it, and the same for a stranger as for nothing."""
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+
+from memory_app.domain.errors import InvalidInput, Refusal
 
 _API = "/api/"
 
@@ -23,6 +28,17 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
             {"error": {"code": "not_found", "message": "There is nothing at this address."}}, status=404
         )
     return render(request, "404.html", status=404)
+
+
+def not_by_this_method(request: HttpRequest, methods: Sequence[str]) -> HttpResponse:
+    """405: mostly a POST-only address that was typed, reloaded or restored by the browser."""
+    return HttpResponseNotAllowed(methods, render_to_string("405.html", request=request))
+
+
+def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """409 or 422 with the sentence of the refusal, where no form and no card could show it."""
+    status = 422 if isinstance(refusal, InvalidInput) else 409
+    return render(request, "409.html", {"reason": refusal.message}, status=status)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

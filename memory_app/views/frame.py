@@ -3,6 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
+from allauth.account.models import EmailAddress
 from django.contrib import messages
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,18 +11,17 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
 
 from memory_app.middleware import SESSION_WORKSPACE
 from memory_app.services import members
 from memory_app.templatetags.frame import THEME_COOKIE, THEMES
-from memory_app.views.http import MemberRequest, action, back
+from memory_app.views.http import MemberRequest, action, back, only
 
 _YEAR = timedelta(days=365)
 _BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
-@require_POST
+@only("POST")
 def theme(request: HttpRequest) -> HttpResponse:
     """Remember light, dark or auto in a cookie, so that the server draws the right one at once."""
     wanted = request.POST.get("theme", "")
@@ -48,12 +48,14 @@ def switch_workspace(request: MemberRequest) -> HttpResponse:
     return redirect("memory:today")
 
 
-@require_GET
+@only("GET")
 @never_cache
 def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
     """Let the holder of a one-time link in; a used or old one says how to get another."""
     member = members.use_sign_in_link(token=token, now=timezone.now())
     if member is None:
         return render(request, "memory/link_used.html", status=410)
+    # Whoever held the link reads this mailbox, or was given it by an admin; passkeys later ask for a verified address.
+    EmailAddress.objects.update_or_create(user=member, email=member.email, defaults={"verified": True, "primary": True})
     login(request, member, backend=_BACKEND)
     return redirect("memory:today")

@@ -5,16 +5,17 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
+from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from memory_app.domain.actors import Actor
-from memory_app.domain.errors import NotAllowed, NotFound
+from memory_app.domain.errors import Gone, NotAllowed, NotFound, Refusal
 from memory_app.models import Membership
-from memory_app.views.errors import forbidden
+from memory_app.views.errors import forbidden, not_by_this_method, refused
 
 P = ParamSpec("P")
 
@@ -47,22 +48,45 @@ def form_page(view: MemberView[P]) -> PlainView[P]:
 
 
 def _door(view: MemberView[P], methods: tuple[str, ...]) -> PlainView[P]:
+    @only(*methods)
     @wraps(view)
     def enter(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if request.method not in methods:
-            return HttpResponseNotAllowed(methods)
         if not request.user.is_authenticated:
             return _to_sign_in(request)
-        if getattr(request, "actor", None) is None:
-            return render(request, "memory/no_workspace.html", status=403)
-        try:
-            return view(request, *args, **kwargs)  # type: ignore[arg-type]
-        except NotFound as exc:
-            raise Http404 from exc
-        except NotAllowed as exc:
-            return forbidden(request, exc)
+        answer = _inside(view, request, *args, **kwargs)
+        patch_cache_control(answer, private=True, no_store=True)
+        return answer
 
     return enter
+
+
+def only(*methods: str) -> Callable[[PlainView[P]], PlainView[P]]:
+    """For views behind no door: a wrong method gets a page that says so, where Django's own decorators say nothing."""
+
+    def decorate(view: PlainView[P]) -> PlainView[P]:
+        @wraps(view)
+        def check(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            if request.method not in methods:
+                return not_by_this_method(request, methods)
+            return view(request, *args, **kwargs)
+
+        return check
+
+    return decorate
+
+
+def _inside(view: MemberView[P], request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    """The view's answer, or its refusal as a page. A person who was erased meanwhile reads as if they never were."""
+    if getattr(request, "actor", None) is None:
+        return render(request, "memory/no_workspace.html", status=403)
+    try:
+        return view(request, *args, **kwargs)  # type: ignore[arg-type]
+    except (NotFound, Gone) as exc:
+        raise Http404 from exc
+    except NotAllowed as exc:
+        return forbidden(request, exc)
+    except Refusal as exc:
+        return refused(request, exc)
 
 
 def _to_sign_in(request: HttpRequest) -> HttpResponse:

@@ -1,28 +1,66 @@
 """Parked jobs: work that was given up on, until a person tries it again."""
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.functional import Promise
+from django.utils.http import urlencode
+from django.utils.translation import gettext, gettext_lazy
 
+from memory_app.domain.actors import Actor
 from memory_app.domain.errors import Conflict
 from memory_app.domain.vocabulary import Role
-from memory_app.models import Job
+from memory_app.jobs import JobName
+from memory_app.models import BehaviourSignal, Job, MaintenanceRun, Verdict
 from memory_app.services import parking
+from memory_app.templatetags.figures import when
 from memory_app.views.http import MemberRequest, action, page
 from memory_app.views.paging import newest_first
+
+SENTENCES: Mapping[str, str | Promise] = {
+    JobName.SIGNAL_INTAKE: gettext_lazy("Make episodes of what an agent reported"),
+    JobName.VERDICT_CASCADE: gettext_lazy("Carry out a verdict"),
+    JobName.VERDICT_UNDO: gettext_lazy("Put back what a verdict had done"),
+    JobName.SOURCE_PURGE: gettext_lazy("Delete the texts of events that a person called wrong"),
+    JobName.MAINTENANCE_RUN: gettext_lazy("Carry out a run"),
+}
+"""What each job is for. One that has no sentence yet is shown by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What a job was about, and where that is shown."""
+
+    text: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class JobView:
+    """One parked job in words."""
+
+    job: Job
+    says: str | Promise
+    topic: Topic | None
 
 
 @page
 def index(request: MemberRequest) -> HttpResponse:
     """What is parked, the latest first, and how much else is under way."""
     rows = Job.objects.visible_to(request.actor)
+    found, now = newest_first(rows.parked(), by="parked_at", query=request.GET), timezone.now()
     context = {
-        "now": timezone.now(),
-        "page": newest_first(rows.parked(), by="parked_at", query=request.GET),
+        "now": now,
+        "page": found,
+        "jobs": _in_words(request.actor, found.rows, now),
         "under_way": rows.open().count(),
         "may_retry": request.actor.has_role(Role.REVIEWER),
     }
@@ -30,6 +68,45 @@ def index(request: MemberRequest) -> HttpResponse:
     if request.htmx and request.htmx.target == "job-more":
         template += "#rows"
     return render(request, template, context)
+
+
+def _in_words(actor: Actor, rows: Sequence[Job], now: datetime) -> list[JobView]:
+    named = {job.pk: _named_by(job) for job in rows}
+    topics = _topics(actor, {pk for pk in named.values() if pk}, now)
+    return [JobView(job, SENTENCES.get(job.name, job.name), topics.get(named[job.pk])) for job in rows]
+
+
+def _named_by(job: Job) -> UUID | None:
+    """The verdict in its arguments, else the run or batch that is its key."""
+    try:
+        return UUID(job.arguments.get("verdict") or job.key)
+    except ValueError:
+        return None
+
+
+def _topics(actor: Actor, ids: Iterable[UUID], now: datetime) -> dict[UUID | None, Topic]:
+    """Look all of them up in three queries. What is about somebody who was erased is not named."""
+    found: dict[UUID | None, Topic] = {}
+    wanted = list(ids)
+    runs = MaintenanceRun.objects.visible_to(actor).filter(pk__in=wanted)
+    for run in runs:
+        name = gettext("the run of %(moment)s") % {"moment": when(run.created_at, now)}
+        found[run.pk] = Topic(name, reverse("memory:run-detail", args=[run.pk]))
+    verdicts = Verdict.objects.visible_to(actor).remembered().filter(pk__in=wanted).select_related("observation")
+    for verdict in verdicts:
+        where = reverse("memory:observation-detail", args=[verdict.observation_id])
+        found[verdict.pk] = Topic(str(verdict.observation), where)
+    return found | _batches(actor, wanted)
+
+
+def _batches(actor: Actor, ids: Sequence[UUID]) -> dict[Any, Topic]:
+    signals = BehaviourSignal.objects.visible_to(actor).remembered().filter(batch_id__in=ids)
+    keys = signals.order_by("batch_id", "agent__key").values_list("batch_id", "agent__key").distinct()
+    episodes = reverse("memory:episode-list")
+    return {
+        batch: Topic(gettext("the agent %(key)s") % {"key": key}, f"{episodes}?{urlencode({'agent': key})}")
+        for batch, key in keys
+    }
 
 
 @action

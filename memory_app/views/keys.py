@@ -1,14 +1,20 @@
-"""API keys: made, shown once, revoked. For admins."""
+"""API keys: made, shown once, revoked. For admins.
 
+A new secret travels from the form's answer to the page that shows it in a signed cookie of the browser it is for: the
+server keeps only its hash, also meanwhile. The first page that shows it takes the cookie back, so that neither reload
+nor Back shows it again, and sending a form again can't happen by going back.
+"""
+
+from datetime import timedelta
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 
 from memory_app.domain.errors import Gone, InvalidInput
 from memory_app.domain.vocabulary import Role
@@ -18,11 +24,20 @@ from memory_app.services import keys
 from memory_app.views.http import MemberRequest, action, form_page, page
 from memory_app.views.paging import newest_first
 
+_COOKIE = "palimpsest_new_key"
+_KEPT_FOR = timedelta(minutes=2)
+
 
 @page
 def index(request: MemberRequest) -> HttpResponse:
-    """All keys, the newest first, revoked ones too."""
+    """All keys, the newest first, revoked ones too; once, a key that was just made with its secret."""
     request.actor.require(role=Role.ADMIN, scope=None)
+    if _COOKIE in request.COOKIES:
+        return _show_once(request)
+    return _list(request)
+
+
+def _list(request: MemberRequest) -> HttpResponse:
     now = timezone.now()
     rows = ApiKey.objects.visible_to(request.actor).select_related("agent", "subject", "created_by")
     context = {"now": now, "page": newest_first(rows, by="created_at", query=request.GET)}
@@ -32,17 +47,28 @@ def index(request: MemberRequest) -> HttpResponse:
     return render(request, template, context)
 
 
+def _show_once(request: MemberRequest) -> HttpResponse:
+    secret = request.get_signed_cookie(_COOKIE, "", salt=str(request.actor.id), max_age=_KEPT_FOR) or ""
+    key = ApiKey.objects.visible_to(request.actor).unrevoked().filter(key_hash=keys.hash_of(secret)).first()
+    if key is None:
+        answer = _list(request)
+    else:
+        context = {"key": key, "secret": secret, "base_url": settings.BASE_URL}
+        answer = render(request, "memory/keys/created.html", context)
+    answer.delete_cookie(_COOKIE, path=reverse("memory:key-list"), samesite="Strict")
+    return answer
+
+
 @form_page
-@never_cache
 def create(request: MemberRequest) -> HttpResponse:
-    """A new key. The answer to the form is the only place that ever shows its secret."""
+    """A new key; the list shows it once with its secret."""
     request.actor.require(role=Role.ADMIN, scope=None)
     form = KeyForm(request.POST or None, label_suffix="")
     if request.method == "POST" and form.is_valid():
         now = timezone.now()
         asked = form.cleaned_data
         try:
-            key, secret = keys.create_key(
+            _, secret = keys.create_key(
                 actor=request.actor,
                 name=asked["name"],
                 scopes=asked["scopes"],
@@ -54,10 +80,25 @@ def create(request: MemberRequest) -> HttpResponse:
         except (InvalidInput, Gone) as refusal:
             form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
         else:
-            context = {"key": key, "secret": secret, "base_url": settings.BASE_URL}
-            return render(request, "memory/keys/created.html", context, status=201)
+            return _hand_over(request, secret)
     status = 422 if form.errors else 200
     return render(request, "memory/keys/create.html", {"form": form}, status=status)
+
+
+def _hand_over(request: MemberRequest, secret: str) -> HttpResponse:
+    where = reverse("memory:key-list")
+    answer = redirect(where)
+    answer.set_signed_cookie(
+        _COOKIE,
+        secret,
+        salt=str(request.actor.id),
+        max_age=_KEPT_FOR,
+        path=where,
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Strict",
+    )
+    return answer
 
 
 @action

@@ -10,7 +10,6 @@ from pathlib import Path
 from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 
 from memory_app.domain.vocabulary import Role
 from memory_app.selectors.members import addresses_of_members
@@ -32,7 +31,6 @@ class Letter:
 
 
 @page
-@never_cache
 def index(request: MemberRequest) -> HttpResponse:
     """Letters to this workspace's members, the newest first; for the owner alone, since they hold sign-in links."""
     folder = settings.EMAIL_FILE_PATH

@@ -9,14 +9,17 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from memory_app.domain.errors import Conflict, InvalidInput, Refusal
+from memory_app.domain.vocabulary import Role, VerdictKind
 from memory_app.forms.filters import ObservationFilters
-from memory_app.models import Observation
+from memory_app.models import Observation, Verdict
 from memory_app.selectors.review import next_in_review
 from memory_app.services import feedback
+from memory_app.templatetags.figures import when
 from memory_app.views.cards import Card, card
-from memory_app.views.effects import was_working
+from memory_app.views.effects import VerdictView, was_working
 from memory_app.views.http import MemberRequest, action, page
 from memory_app.views.paging import newest_first
 
@@ -32,7 +35,7 @@ def review(request: MemberRequest) -> HttpResponse:
     context = {
         "now": now,
         "waiting": Observation.objects.visible_to(request.actor).waiting().count(),
-        "skipped": "skip" in request.GET,
+        "may_judge": request.actor.has_role(Role.REVIEWER),
         "card": card(found.pk, actor=request.actor, now=now, in_review=True) if found else None,
     }
     return render(request, "memory/observations/review.html", context)
@@ -69,17 +72,17 @@ def detail(request: MemberRequest, pk: UUID) -> HttpResponse:
 def right(request: MemberRequest, pk: UUID) -> HttpResponse:
     """The "You are right" button."""
 
-    def say(now: datetime) -> object:
+    def say(now: datetime) -> Verdict:
         return feedback.confirm_observation(observation_id=pk, actor=request.actor, now=now, note=_note(request))
 
-    return _answer(request, pk, say)
+    return _answer(request, pk, say, asked=VerdictKind.RIGHT)
 
 
 @action
 def wrong(request: MemberRequest, pk: UUID) -> HttpResponse:
     """The "You are wrong" button."""
 
-    def say(now: datetime) -> object:
+    def say(now: datetime) -> Verdict:
         return feedback.reject_observation(
             observation_id=pk,
             actor=request.actor,
@@ -88,7 +91,7 @@ def wrong(request: MemberRequest, pk: UUID) -> HttpResponse:
             reject_sources="reject_sources" in request.POST,
         )
 
-    return _answer(request, pk, say)
+    return _answer(request, pk, say, asked=VerdictKind.WRONG)
 
 
 @action
@@ -132,16 +135,33 @@ def _note(request: MemberRequest) -> str:
     return request.POST.get("note", "")
 
 
-def _answer(request: MemberRequest, pk: UUID, say: Callable[[datetime], object]) -> HttpResponse:
-    """Call the service; a refusal is a message above the card as it is now."""
+def _answer(
+    request: MemberRequest, pk: UUID, say: Callable[[datetime], object], *, asked: VerdictKind | None = None
+) -> HttpResponse:
+    """Call the service; a refusal, or a verdict that another one outweighs, is a message above the card as it is."""
     status, now, in_review = 200, timezone.now(), "in_review" in request.POST
     try:
-        say(now)
+        said = say(now)
     except (InvalidInput, Conflict) as refusal:
-        status = _tell(request, refusal)
+        status, said = _tell(request, refusal), None
+    shown = card(pk, actor=request.actor, now=now, in_review=in_review)
+    if asked and isinstance(said, Verdict) and said.kind != asked and shown.verdict:
+        messages.error(request, _not_taken(shown.verdict, now))
+        status = _REFUSED[Conflict]
     if not request.htmx:
         return redirect(reverse("memory:observation-detail", args=[pk]) + ("?in_review=1" if in_review else ""))
-    return _card(request, card(pk, actor=request.actor, now=now, in_review=in_review), status=status)
+    return _card(request, shown, status=status)
+
+
+def _not_taken(standing: VerdictView, now: datetime) -> str:
+    """Say what stands in the way of a verdict, and who could move it."""
+    if standing.is_right:
+        said = gettext("Not taken: it was confirmed at %(time)s by %(who)s; undo that first.")
+    elif standing.window_open:
+        said = gettext("Not taken: it was rejected at %(time)s by %(who)s; undo that first.")
+    else:
+        said = gettext("Not taken: it was rejected at %(time)s by %(who)s; an admin can reopen it.")
+    return said % {"time": when(standing.at, now), "who": gettext("you") if standing.mine else standing.by}
 
 
 def _tell(request: MemberRequest, refusal: Refusal) -> int:

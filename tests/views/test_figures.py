@@ -30,6 +30,10 @@ class TestMoment:
         rome = NOW.astimezone(timezone(timedelta(hours=1)))
         assert 'datetime="2026-11-29T12:00:00Z" title="29 Nov 2026, 12:00:00 UTC"' in figures.moment(rome)
 
+    def test_in_a_sentence_it_is_plain(self) -> None:
+        assert figures.when(NOW - timedelta(hours=1), NOW) == "11:00"
+        assert figures.when(NOW - timedelta(days=1), NOW) == "28 Nov 2026, 12:00"
+
     def test_never_is_a_dash(self) -> None:
         assert "none" in figures.moment(None)
         assert "none" in figures.ago(None, NOW)

@@ -8,13 +8,15 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends.filebased import EmailBackend
+from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
+from memory_app.domain.errors import Conflict, InvalidInput, Refusal
 from memory_app.domain.vocabulary import Role
 from memory_app.models import Member, Workspace
-from memory_app.services import members
+from memory_app.services import maintenance, members
 from memory_app.views import errors
 from tests.factories import MemberFactory, MembershipFactory, WorkspaceFactory
 from tests.views.conftest import Visitor
@@ -84,6 +86,11 @@ class TestSignInLink:
         assert client.post(reverse("memory:sign-in-link", args=["x"])).status_code == 405
 
 
+def next_in(page: str) -> str:
+    """Where the form in the page's main part leads."""
+    return page.split("<main")[1].split('name="next" value="')[1].split('"', maxsplit=1)[0]
+
+
 class TestAccounts:
     @pytest.fixture
     def member(self) -> Any:
@@ -122,6 +129,42 @@ class TestAccounts:
         where = reverse("account_reset_password_from_key", args=["1", "nonsense"])
         assert "This link no longer works" in text_of(client.get(where))
 
+    def test_a_first_password_is_titled_as_one_and_leads_to_today(self, here: Workspace, client: Client) -> None:
+        member = MembershipFactory(workspace=here).member
+        member.set_unusable_password()
+        member.save()
+        client.force_login(member, backend=settings.AUTHENTICATION_BACKENDS[0])
+        where = reverse("account_set_password")
+        page = text_of(client.get(reverse("account_change_password"), follow=True))
+        assert "Choose a password" in page
+        assert "Change your password" not in page
+        asked = {"password1": "a long enough password", "password2": "a long enough password", "next": next_in(page)}
+        assert client.post(where, asked)["Location"] == reverse("memory:today")
+        changed = text_of(client.get(reverse("account_change_password")))
+        assert "Change your password" in changed
+        assert next_in(changed) == reverse("memory:today")
+
+    def test_too_many_wrong_ones_say_how_long_to_wait(self, member: Member, client: Client) -> None:
+        said = {"login": member.email, "password": "wrong"}
+        for _ in range(6):
+            answer = client.post(reverse("account_login"), said)
+        assert "Wait five minutes" in text_of(answer)
+
+    def test_too_many_requests_are_told_in_our_style(self, client: Client, settings: Any) -> None:
+        settings.ACCOUNT_RATE_LIMITS = {"reset_password": "1/m/ip"}
+        for _ in range(2):
+            answer = client.post(reverse("account_reset_password"), {"email": "x@example.org"})
+        assert answer.status_code == 429
+        assert "Wait five minutes" in text_of(answer)
+        assert 'class="bare"' in text_of(answer)
+
+    @pytest.mark.parametrize("embedded", [False, True])
+    def test_who_can_help_with_mail_that_does_not_come(self, embedded: bool, client: Client, settings: Any) -> None:
+        settings.EMBEDDED = embedded
+        page = text_of(client.get(reverse("account_reset_password_done")))
+        assert ("the owner of your workspace" in page) is embedded
+        assert "the admin finds" not in page
+
     def test_changing_it_happens_in_the_frame(self, reviewer: Client) -> None:
         assert 'aria-label="Main"' in text_of(reviewer.get(reverse("account_change_password"), follow=True))
 
@@ -148,12 +191,50 @@ class TestErrors:
         assert answer.status_code == 500
         assert answer["Content-Type"].startswith(kind)
 
+    def test_the_database_is_down(self) -> None:
+        page = render_to_string("503.html")
+        assert "Nothing was changed. Try again in a minute." in page
+
+    @pytest.mark.parametrize(("name", "sign_in"), [("run-create", True), ("theme", False), ("run-create", False)])
+    def test_an_address_for_buttons_says_so(self, name: str, sign_in: bool, reviewer: Client, client: Client) -> None:
+        answer = (reviewer if sign_in else client).get(reverse(f"memory:{name}"))
+        assert (answer.status_code, answer["Allow"]) == (405, "POST")
+        assert "Go back to the page you came from" in text_of(answer)
+
+    @pytest.mark.parametrize(("refusal", "status"), [(Conflict("Too late."), 409), (InvalidInput("Too much."), 422)])
+    def test_a_refusal_that_no_form_shows_is_a_page(self, refusal: Refusal, status: int) -> None:
+        answer = errors.refused(RequestFactory().get("/"), refusal)
+        assert answer.status_code == status
+        assert refusal.message in text_of(answer)
+
+    def test_a_refusal_that_no_view_expects_never_breaks(
+        self, reviewer: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refuse(**_: object) -> None:
+            raise Conflict("Another run is under way.")
+
+        monkeypatch.setattr(maintenance, "request_run", refuse)
+        answer = reviewer.post(reverse("memory:run-create"))
+        assert answer.status_code == 409
+        assert "Another run is under way." in text_of(answer)
+
     def test_a_damaged_request(self) -> None:
         assert errors.bad_request(RequestFactory().get("/"), ValueError()).status_code == 400
 
 
 class TestPolicy:
     """The content policy and what pages ask of it."""
+
+    def test_nothing_of_a_signed_in_person_is_kept(self, reviewer: Client, viewer: Client) -> None:
+        for answer in (
+            reviewer.get("/"),
+            reviewer.get("/review/"),
+            reviewer.post(reverse("memory:run-create")),
+            viewer.post(reverse("memory:run-create")),
+            viewer.get(reverse("memory:mail-list")),
+        ):
+            if answer.status_code != 404:
+                assert {"private", "no-store"} <= set(answer["Cache-Control"].split(", "))
 
     def test_no_page_needs_what_it_forbids(self, reviewer: Client) -> None:
         for where in ("/", "/review/", "/observations/", "/rules/", "/episodes/", "/runs/", "/jobs/"):

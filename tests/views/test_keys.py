@@ -7,10 +7,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from memory_app.domain.errors import InvalidInput
+from memory_app.domain.vocabulary import Role
 from memory_app.models import ApiKey, Workspace
 from memory_app.services import keys
 from memory_app.tenancy import scope
 from tests.factories import ApiKeyFactory, SubjectFactory
+from tests.views.conftest import Visitor
 from tests.views.pages import ids_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -24,9 +27,10 @@ def the_key(here: Workspace) -> ApiKey:
 
 
 class TestCreate:
-    def test_the_secret_is_in_this_answer_and_nowhere_after(self, here: Workspace, admin: Client) -> None:
-        answer = admin.post(reverse("memory:key-create"), ASKED)
-        assert answer.status_code == 201
+    def test_the_secret_is_shown_once_and_nowhere_after(self, here: Workspace, admin: Client) -> None:
+        sent = admin.post(reverse("memory:key-create"), ASKED)
+        assert sent["Location"] == reverse("memory:key-list")
+        answer = admin.get(sent["Location"])
         assert "no-store" in answer["Cache-Control"]
         secret = text_of(answer).split('id="secret">')[1].split("<")[0]
         key = the_key(here)
@@ -35,7 +39,40 @@ class TestCreate:
         assert (key.agent.key, key.scopes) == ("mail-agent", ["read", "write"])
         assert key.expires_at is not None
         assert timedelta(days=29) < key.expires_at - timezone.now() <= timedelta(days=30)
-        assert secret not in text_of(admin.get(reverse("memory:key-list")))
+        assert secret not in sent.content.decode()
+        reloaded = admin.get(reverse("memory:key-list"))
+        assert f"key-{key.pk}" in ids_of(reloaded)
+        assert secret not in text_of(reloaded)
+
+    def test_the_server_keeps_the_secret_nowhere_meanwhile(self, here: Workspace, admin: Client) -> None:
+        sent = admin.post(reverse("memory:key-create"), ASKED)
+        cookie = sent.cookies["palimpsest_new_key"]
+        assert (cookie["httponly"], cookie["path"], cookie["max-age"]) == (True, reverse("memory:key-list"), 120)
+        assert "plm_" not in str(dict(admin.session))
+
+    @pytest.mark.parametrize("value", ["", "plm_x", "plm_x:1:damaged"])
+    def test_a_made_up_one_is_shown_to_nobody(self, value: str, here: Workspace, admin: Client) -> None:
+        admin.cookies["palimpsest_new_key"] = value
+        answer = admin.get(reverse("memory:key-list"))
+        assert "secret" not in ids_of(answer)
+        assert answer.cookies["palimpsest_new_key"]["max-age"] == 0
+
+    def test_another_admin_at_the_same_browser_does_not_see_it(self, admin: Client, visitor: Visitor) -> None:
+        admin.post(reverse("memory:key-create"), ASKED)
+        other = visitor(Role.ADMIN, name="Ada")
+        other.cookies["palimpsest_new_key"] = admin.cookies["palimpsest_new_key"].value
+        assert "secret" not in ids_of(other.get(reverse("memory:key-list")))
+
+    def test_a_refusal_of_the_scopes_stands_at_them(self, admin: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        def refuse(**_: object) -> None:
+            raise InvalidInput("A bound key can't review.", field="scopes")
+
+        monkeypatch.setattr(keys, "create_key", refuse)
+        answer = admin.post(reverse("memory:key-create"), ASKED | {"scopes": ["review"]})
+        assert answer.status_code == 422
+        assert (
+            "A bound key can&#x27;t review." in text_of(answer).split('id="id_scopes_about"')[1].split("</fieldset>")[0]
+        )
 
     def test_a_key_without_end(self, here: Workspace, admin: Client) -> None:
         admin.post(reverse("memory:key-create"), ASKED | {"days": "0"})

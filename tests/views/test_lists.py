@@ -12,7 +12,9 @@ from django.utils import timezone
 
 from memory_app.domain.vocabulary import RuleStatus
 from memory_app.ids import uuid7
+from memory_app.jobs import JobName
 from memory_app.models import (
+    BehaviourSignal,
     Job,
     MaintenanceRun,
     MaintenanceStep,
@@ -22,7 +24,9 @@ from memory_app.models import (
     Workspace,
 )
 from memory_app.tenancy import scope
+from memory_app.views import jobs
 from tests.factories import (
+    AgentFactory,
     ApiKeyFactory,
     EpisodeFactory,
     JobFactory,
@@ -58,6 +62,16 @@ class TestToday:
         assert "1 observation waits for your answer" in page
         assert "the next becomes a rule in" in page
         assert "1 job was given up on" in page
+
+    def test_nobody_asks_a_viewer_for_an_answer(self, here: Workspace, viewer: Client) -> None:
+        assert "Then a reviewer is asked" in self.page(viewer)
+        EpisodeFactory(workspace=here)
+        ObservationFactory(workspace=here)
+        JobFactory(workspace=here, parked_at=timezone.now())
+        page = self.page(viewer)
+        assert "1 observation waits for a reviewer" in page
+        assert "a reviewer can try again" in page
+        assert "your answer" not in page
 
     def test_nothing_needs_you(self, here: Workspace, reviewer: Client) -> None:
         EpisodeFactory(workspace=here)
@@ -105,6 +119,10 @@ class TestRules:
         assert viewer.get(where).status_code == 405
         assert where not in text_of(viewer.get(reverse("memory:rule-list")))
 
+    def test_without_rules_each_role_reads_who_makes_one(self, reviewer: Client, viewer: Client) -> None:
+        assert "when you say it is right" in text_of(reviewer.get(reverse("memory:rule-list")))
+        assert "when a reviewer says it is right" in text_of(viewer.get(reverse("memory:rule-list")))
+
     def test_a_demoted_one_says_how_it_comes_back(self, here: Workspace, reviewer: Client) -> None:
         rule = RuleFactory(workspace=here, status=RuleStatus.DEMOTED.value)
         answer = reviewer.post(reverse("memory:rule-resume", args=[rule.pk]), follow=True)
@@ -132,6 +150,8 @@ class TestEpisodes:
         more = text_of(reviewer.get(where)).split('hx-get="?')[1].split('"')[0].replace("&amp;", "&")
         rest = reviewer.get(f"{where}?{more}", headers=HTMX | {"HX-Target": "episode-more"})
         assert len(ids_of(rest)) == 1
+        assert "data-focus" in attributes_of(rest, ids_of(rest)[0])
+        assert "data-focus" not in text_of(reviewer.get(where))
         assert not set(ids_of(rest)) & set(ids_of(reviewer.get(where)))
 
     def test_a_page_shows_all_that_is_kept(self, here: Workspace, reviewer: Client) -> None:
@@ -140,6 +160,19 @@ class TestEpisodes:
         page = text_of(reviewer.get(reverse("memory:episode-detail", args=[episode.pk])))
         assert "removed:semicolon" in page
         assert reverse("memory:observation-detail", args=[observation.pk]) in page
+
+    def test_a_long_key_is_clipped_and_told_on_hover(self, here: Workspace, reviewer: Client) -> None:
+        agent = AgentFactory(workspace=here, key="a" * 150)
+        EpisodeFactory(workspace=here, agent=agent)
+        assert f'title="{agent.key}"' in text_of(reviewer.get(reverse("memory:episode-list")))
+
+    def test_extras_are_shown_as_they_came(self, here: Workspace, reviewer: Client) -> None:
+        extras = {"text": "It's <b>", "yes": True, "none": None, "deep": {"who": ["Zoë", None]}}
+        made = EpisodeFactory(workspace=here, extras=extras)
+        page = text_of(reviewer.get(reverse("memory:episode-detail", args=[made.pk])))
+        for shown in (">It&#x27;s &lt;b&gt;<", ">true<", ">null<", "&quot;Zoë&quot;,\n    null"):
+            assert shown in page
+        assert page.count('<pre class="nested">') == 1
 
     def test_a_purged_one_says_so(self, here: Workspace, reviewer: Client) -> None:
         made = EpisodeFactory(workspace=here, status="rejected", summary="", purged_at=timezone.now())
@@ -228,7 +261,7 @@ class TestRuns:
                 workspace=here, reverse_signal=signal, run=run, subject=refused.subject, stopped_at=timezone.now()
             )
         page = text_of(reviewer.get(reverse("memory:run-detail", args=[run.pk])))
-        assert "Stopped by your no" in page
+        assert "Stopped by a no" in page
         assert "You defer on Fridays." in page
 
     def test_an_as_of_is_told(self, here: Workspace, reviewer: Client) -> None:
@@ -248,6 +281,49 @@ class TestJobs:
         answer = reviewer.get(reverse("memory:job-list"))
         assert [name for name in ids_of(answer) if name.startswith("job-0")] == [f"job-{parked.pk}"]
         assert "1 job is under way" in text_of(answer)
+
+    def test_a_verdicts_job_leads_to_its_observation(self, here: Workspace, reviewer: Client) -> None:
+        made = ObservationFactory(workspace=here)
+        reviewer.post(reverse("memory:observation-wrong", args=[made.pk]), {"reject_sources": "1"})
+        self.park_all(here)
+        page = text_of(reviewer.get(reverse("memory:job-list")))
+        assert "Carry out a verdict" in page
+        assert "Delete the texts of events that a person called wrong" in page
+        assert page.count(reverse("memory:observation-detail", args=[made.pk])) == 2
+
+    def test_a_runs_job_leads_to_its_run(self, here: Workspace, reviewer: Client) -> None:
+        where = reviewer.post(reverse("memory:run-create"))["Location"]
+        self.park_all(here)
+        assert f'href="{where}"' in text_of(reviewer.get(reverse("memory:job-list")))
+
+    def test_a_batchs_job_leads_to_its_agents_episodes(self, here: Workspace, reviewer: Client) -> None:
+        agent, subject, batch = AgentFactory(workspace=here), SubjectFactory(workspace=here), uuid7()
+        with scope(workspace=here.pk):
+            BehaviourSignal.objects.create(
+                workspace=here,
+                batch_id=batch,
+                agent=agent,
+                subject=subject,
+                source_class="agent",
+                occurred_at=timezone.now(),
+                received_at=timezone.now(),
+            )
+        JobFactory(workspace=here, key=str(batch), parked_at=timezone.now())
+        page = text_of(reviewer.get(reverse("memory:job-list")))
+        assert "Make episodes of what an agent reported" in page
+        assert f"{reverse('memory:episode-list')}?agent={agent.key}" in page
+
+    def test_an_unknown_job_is_shown_by_its_name(self, here: Workspace, reviewer: Client) -> None:
+        JobFactory(workspace=here, name="memory.odd", key="no id", parked_at=timezone.now())
+        assert '<b class="medium">memory.odd</b>' in text_of(reviewer.get(reverse("memory:job-list")))
+
+    def test_each_job_has_its_sentence(self) -> None:
+        assert set(jobs.SENTENCES) == set(JobName)
+
+    @staticmethod
+    def park_all(here: Workspace) -> None:
+        with scope(workspace=here.pk):
+            Job.objects.update(parked_at=timezone.now())
 
     def test_retry_takes_it_off_the_list_and_twice_says_so(self, here: Workspace, reviewer: Client) -> None:
         parked = JobFactory(workspace=here, parked_at=timezone.now())
@@ -273,6 +349,7 @@ class TestQueries:
         ["today", "review", "observation-list", "rule-list", "episode-list", "run-list", "job-list", "key-list"],
     )
     def test_their_number_is_fixed(self, url_name: str, here: Workspace, admin: Client) -> None:
+        admin.get(reverse("memory:theme"))  # its session learns the workspace
         counted = []
         for wanted in (1, 50):
             self._fill(here, wanted)

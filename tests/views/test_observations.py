@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from memory_app.domain.vocabulary import ObservationStatus, Role
 from memory_app.ids import uuid7
-from memory_app.models import Observation, Verdict, Workspace
+from memory_app.models import Episode, Observation, Verdict, Workspace
 from memory_app.services import work
 from memory_app.tenancy import scope
 from tests.factories import ObservationFactory, RuleFactory, SubjectFactory, with_evidence
@@ -74,6 +74,29 @@ class TestVerbs:
         )
         assert fragment["HX-Redirect"] == "/accounts/login/?next=/review/"
 
+    @pytest.mark.parametrize("verb", ["right", "wrong"])
+    def test_what_was_merged_away_is_judged_no_more(self, verb: str, here: Workspace, reviewer: Client) -> None:
+        made = ObservationFactory(workspace=here, status="superseded")
+        answer = reviewer.post(url(verb, made.pk), headers=HTMX)
+        assert answer.status_code == 409
+        assert 'role="alert"' in text_of(answer)
+        assert 'role="alert"' in text_of(reviewer.post(url(verb, made.pk), follow=True))
+
+    def test_after_ten_minutes_an_undo_says_who_can_help(self, observation: Observation, reviewer: Client) -> None:
+        reviewer.post(url("wrong", observation.pk))
+        with scope(workspace=observation.workspace_id):
+            Verdict.objects.update(created_at=timezone.now() - timedelta(minutes=11))
+        answer = reviewer.post(url("undo", observation.pk), headers=HTMX)
+        assert answer.status_code == 409
+        assert "an admin can reopen a rejected observation" in text_of(answer)
+
+    @pytest.mark.parametrize("verb", VERBS)
+    def test_one_of_an_erased_person_is_gone(self, verb: str, here: Workspace, admin: Client) -> None:
+        gone = SubjectFactory(workspace=here, erased_at=timezone.now())
+        made = ObservationFactory(workspace=here, subject=gone)
+        assert admin.post(url(verb, made.pk)).status_code == 404
+        assert admin.post(url(verb, made.pk), headers=HTMX).status_code == 404
+
     @pytest.mark.parametrize("verb", ["undo", "reopen"])
     def test_what_can_not_be_done_says_why(self, verb: str, observation: Observation, admin: Client) -> None:
         answer = admin.post(url(verb, observation.pk), headers=HTMX)
@@ -108,6 +131,11 @@ class TestWrong:
         assert (verdict.note, verdict.reject_sources) == ("Only <b>once</b>.", True)
         assert "Only &lt;b&gt;once&lt;/b&gt;." in text_of(reviewer.get(url("detail", observation.pk)))
 
+    def test_next_goes_on_behind_it(self, observation: Observation, reviewer: Client) -> None:
+        answer = reviewer.post(url("wrong", observation.pk), {"in_review": "1"}, headers=HTMX)
+        where = attributes_of(answer, f"next-{observation.pk}")["href"]
+        assert where == f"{reverse('memory:review')}?skip={observation.pk}"
+
     def test_a_reason_that_is_too_long_decides_nothing(self, observation: Observation, reviewer: Client) -> None:
         answer = reviewer.post(url("wrong", observation.pk), {"note": "x" * 501}, headers=HTMX)
         assert answer.status_code == 422
@@ -128,6 +156,27 @@ class TestRight:
         for _ in range(2):
             reviewer.post(url("right", observation.pk))
         assert len(verdicts(observation)) == 1
+
+    def test_a_yes_that_loses_to_a_no_is_not_swallowed(
+        self, observation: Observation, reviewer: Client, visitor: Visitor
+    ) -> None:
+        reviewer.post(url("wrong", observation.pk))
+        ada = visitor(Role.REVIEWER, name="Ada")
+        answer = ada.post(url("right", observation.pk), headers=HTMX)
+        assert answer.status_code == 409
+        assert "Not taken: it was rejected at " in text_of(answer)
+        assert " by Grace; undo that first." in text_of(answer)
+        assert "by Grace; undo" in text_of(ada.post(url("right", observation.pk), follow=True))
+        assert "by you; undo" in text_of(reviewer.post(url("right", observation.pk), follow=True))
+        assert status(observation) == ObservationStatus.REJECTED
+
+    def test_after_the_undo_window_it_says_who_can_still_help(self, observation: Observation, reviewer: Client) -> None:
+        reviewer.post(url("wrong", observation.pk))
+        with scope(workspace=observation.workspace_id):
+            Verdict.objects.update(created_at=timezone.now() - timedelta(days=1))
+        answer = reviewer.post(url("right", observation.pk), headers=HTMX)
+        assert "by you; an admin can reopen it." in text_of(answer)
+        assert "at 00" not in text_of(answer)
 
     def test_another_person_sees_by_whom(self, observation: Observation, reviewer: Client, visitor: Visitor) -> None:
         reviewer.post(url("right", observation.pk))
@@ -189,6 +238,32 @@ class TestEffects:
         answer = reviewer.post(url("wrong", observation.pk), headers=HTMX)
         assert self.poll(reviewer, answer, observation).status_code == 204
 
+    def test_the_minutes_run_down_without_a_new_answer(self, observation: Observation, reviewer: Client) -> None:
+        reviewer.post(url("wrong", observation.pk))
+        work_is_done(observation)
+        answer = reviewer.get(url("detail", observation.pk))
+        with scope(workspace=observation.workspace_id):
+            Verdict.objects.update(created_at=timezone.now() - timedelta(minutes=5))
+        assert self.poll(reviewer, answer, observation).status_code == 204
+        assert 'data-seconds-left="' in text_of(answer)
+
+    def test_what_is_read_aloud_holds_neither_buttons_nor_minutes(
+        self, observation: Observation, reviewer: Client
+    ) -> None:
+        answer = text_of(reviewer.post(url("wrong", observation.pk), headers=HTMX))
+        aloud = answer.split('aria-live="polite"')[1].split("</div>")[0]
+        assert "You said: wrong" in aloud
+        assert "min left" not in aloud
+        assert f"undo-{observation.pk}" not in aloud
+
+    @pytest.mark.parametrize(("asked", "heir"), [({}, "said"), ({"in_review": "1"}, "next")])
+    def test_the_focus_has_a_place_in_the_card(
+        self, asked: dict[str, str], heir: str, observation: Observation, reviewer: Client
+    ) -> None:
+        for verb in ("wrong", "undo"):
+            answer = reviewer.post(url(verb, observation.pk), asked, headers=HTMX)
+            assert "data-focus" in attributes_of(answer, f"{heir}-{observation.pk}")
+
     def test_the_last_tick_brings_the_whole_card(self, observation: Observation, reviewer: Client) -> None:
         answer = reviewer.post(url("wrong", observation.pk), headers=HTMX)
         work_is_done(observation)
@@ -246,6 +321,26 @@ class TestReview:
         page = text_of(viewer.get(reverse("memory:review")))
         assert observation.quote in page
         assert url("right", observation.pk) not in page
+        assert "Your role only looks; a reviewer answers." in page
+        assert "If you say" not in page
+
+    def test_a_viewer_goes_through_the_queue_too(self, observation: Observation, viewer: Client) -> None:
+        for _ in range(2):
+            where = attributes_of(viewer.get(reverse("memory:review")), f"skip-{observation.pk}")["href"]
+        assert "You have seen them all" in text_of(viewer.get(where or ""))
+
+    def test_skipped_ones_stay_behind_after_a_verdict(
+        self, observation: Observation, here: Workspace, reviewer: Client
+    ) -> None:
+        second, third = [ObservationFactory(workspace=here, created_at=timezone.now()) for _ in range(2)]
+        skipped = attributes_of(reviewer.get(reverse("memory:review")), f"skip-{observation.pk}")["href"] or ""
+        assert f"observation-{second.pk}" in ids_of(reviewer.get(skipped))
+        answer = reviewer.post(url("right", second.pk), {"in_review": "1"}, headers=HTMX)
+        following = reviewer.get(attributes_of(answer, f"next-{second.pk}")["href"] or "")
+        assert f"observation-{third.pk}" in ids_of(following)
+
+    def test_an_empty_one_asks_nothing_of_a_viewer(self, viewer: Client) -> None:
+        assert "for you" not in text_of(viewer.get(reverse("memory:review")))
 
     def test_it_is_read_only(self, reviewer: Client) -> None:
         assert reviewer.post(reverse("memory:review")).status_code == 405
@@ -284,6 +379,19 @@ class TestCard:
     def test_a_proposal_has_no_scales(self, here: Workspace, reviewer: Client) -> None:
         made = ObservationFactory(workspace=here, pattern=None, consistency=None, opportunities=None, occurrences=3)
         assert "An agent proposed it with 3 episodes" in self.says(reviewer, made)
+
+    @pytest.mark.parametrize("proposed", [False, True])
+    def test_events_that_were_called_wrong_since_are_counted(
+        self, proposed: bool, here: Workspace, reviewer: Client
+    ) -> None:
+        made = ObservationFactory(workspace=here, **({"pattern": None, "consistency": None} if proposed else {}))
+        episodes = with_evidence(made, 4)
+        with scope(workspace=here.pk):
+            Episode.objects.filter(pk__in=[row.pk for row in episodes[:3]]).update(status="rejected")
+            Observation.objects.filter(pk=made.pk).update(occurrences=1)
+        page = self.says(reviewer, made)
+        assert "3 of these events were rejected since." in page
+        assert ("An agent proposed it with 4 episodes" in page) is proposed
 
     def test_each_episode_is_a_dot_that_leads_to_it(self, observation: Observation, reviewer: Client) -> None:
         assert self.says(reviewer, observation).count('class="dot"') == 6
