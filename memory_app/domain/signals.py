@@ -229,5 +229,6 @@ def summary_by_rule(event_type: str, outcome: str, traits: Sequence[str]) -> str
     """Say what happened where the reporter gave no words: "Draft edited (sent): removed semicolon, shortened."."""
     head = event_type.replace("_", " ").capitalize()
     told = [trait.replace(":", " ") for trait in traits if not trait.startswith("kept:")]
-    result = f" ({outcome.replace('_', ' ')})" if outcome else ""
+    told_already = not outcome or outcome in event_type.split("_")
+    result = "" if told_already else f" ({outcome.replace('_', ' ')})"
     return f"{head}{result}: {', '.join(told)}." if told else f"{head}{result}."

@@ -7,7 +7,7 @@ from datetime import datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from memory_app.domain.actors import Actor
+from memory_app.domain.actors import Actor, system_actor
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import ActorKind, Role, Way
 from memory_app.models import Member, Observation, Workspace
@@ -45,6 +45,11 @@ class Story:
         return Actor(
             kind=ActorKind.MEMBER, workspace_id=self.workspace.pk, way=Way.COMMAND, id=self.owner.pk, role=Role.OWNER
         )
+
+    @property
+    def reporter(self) -> Actor:
+        """The agents' own voice: what they report is nobody's word but theirs."""
+        return system_actor(self.workspace.pk, Way.COMMAND)
 
 
 def last_night(now: datetime) -> datetime:
@@ -168,7 +173,7 @@ def _report(story: Story, signals: list[dict[str, Any]], day: datetime) -> int:
     moment = day + timedelta(hours=12)
     for start in range(0, len(signals), LIMITS.batch_items):
         with scope(workspace=story.workspace.pk):
-            ingest.accept_signals(actor=story.actor, signals=signals[start : start + LIMITS.batch_items], now=moment)
+            ingest.accept_signals(actor=story.reporter, signals=signals[start : start + LIMITS.batch_items], now=moment)
     work.run_due(workspace_id=story.workspace.pk, now=_at(moment))
     return len(signals)
 
