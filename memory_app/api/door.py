@@ -30,7 +30,7 @@ class ApiRequest(HttpRequest):
 
 
 def takes_bytes(limit: int) -> Callable[[AnyOperation], AnyOperation]:
-    """Let an operation take a larger body than the usual 256 KiB."""
+    """Let an operation take a batch: a larger body than the usual 256 KiB, whose items are refused one by one."""
 
     def mark(operation: AnyOperation) -> AnyOperation:
         setattr(operation, _LIMIT, limit)
@@ -115,6 +115,7 @@ def _read(request: HttpRequest, operation: Operation, actor: Actor) -> None:
     needed = any(field.is_required() for model in bodies for field in model.model_fields.values())
     if request.content_type == "multipart/form-data":
         raise NotJson("Send JSON, not a form.")
-    read_body(request, limit=getattr(operation.view_func, _LIMIT, LIMITS.body_bytes), optional=not needed)
+    limit = getattr(operation.view_func, _LIMIT, None)
+    read_body(request, limit=limit or LIMITS.body_bytes, optional=not needed, item_by_item=limit is not None)
     if actor.kind is ActorKind.MEMBER and check_csrf(request) is not None:
         raise NotAllowed("A signed-in caller sends the CSRF token in the header X-CSRFToken.", field="X-CSRFToken")

@@ -22,7 +22,7 @@ _BODY = "_body"
 _CUT_SHORT = "The body ended before it was complete."
 
 
-def read_body(request: HttpRequest, *, limit: int, optional: bool) -> None:
+def read_body(request: HttpRequest, *, limit: int, optional: bool, item_by_item: bool = False) -> None:
     """Parse the body once and keep it with the request.
 
     Raises TooLarge over `limit` bytes, LengthRequired where a body sent in chunks yields nothing, NotJson for what is
@@ -35,7 +35,7 @@ def read_body(request: HttpRequest, *, limit: int, optional: bool) -> None:
         if optional:
             return
         raise NotJson("The body is empty; send a JSON object.")
-    value = parse(raw)
+    value = parse(raw, item_by_item=item_by_item)
     if not isinstance(value, dict):
         raise InvalidInput("The body is a JSON object.", field="body")
     if json_depth(value) > LIMITS.json_depth:
@@ -76,11 +76,15 @@ def _unannounced(request: HttpRequest, limit: int) -> bytes:
     return raw
 
 
-def parse(raw: bytes) -> Any:
-    """The JSON in these bytes. Raises NotJson and InvalidInput."""
+def parse(raw: bytes, *, item_by_item: bool = False) -> Any:
+    """The JSON in these bytes. Raises NotJson and InvalidInput.
+
+    `item_by_item`: a number too large to be kept comes out as infinity, for its item alone to be refused.
+    """
+    whole, fraction = (_endless_int, float) if item_by_item else (_int, _float)
     try:
         return json.loads(
-            raw.decode(), object_pairs_hook=_object, parse_int=_int, parse_float=_float, parse_constant=_constant
+            raw.decode(), object_pairs_hook=_object, parse_int=whole, parse_float=fraction, parse_constant=_constant
         )
     except UnicodeDecodeError as exc:
         raise NotJson("The body is not UTF-8.") from exc
@@ -103,6 +107,10 @@ def _int(digits: str) -> int:
     if len(digits.lstrip("-")) > _DIGITS:
         raise InvalidInput(f"A whole number has at most {_DIGITS} digits.", field="body", limit=_DIGITS)
     return int(digits)
+
+
+def _endless_int(digits: str) -> float:
+    return int(digits) if len(digits.lstrip("-")) <= _DIGITS else math.inf
 
 
 def _float(digits: str) -> float:

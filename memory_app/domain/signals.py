@@ -1,5 +1,6 @@
 """A reported signal, checked piece by piece. `before` and `after` end here: only their edit signature goes on."""
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +22,7 @@ _WORD = re.compile(r"[a-z][a-z0-9_.:-]*")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _MINED = frozenset({"contacts", "company", "tags", "document", "amount", "currency"})
 _AMOUNT_BELOW = Decimal(10) ** 16
-_AMOUNT_DIGITS = "amount has at most 16 digits before the point."
+_AMOUNT_DIGITS = "amount is a number under 10^16, of about 16 digits in all."
 _EXTRA_BYTES = 8_192
 
 
@@ -207,6 +208,8 @@ def _cleaned(value: Any) -> Any:
     """Texts anywhere inside are cleaned like all others; the depth is already bounded."""
     if isinstance(value, str):
         return clean_text(value, field="entities", limit=LIMITS.summary)
+    if isinstance(value, float) and not math.isfinite(value):
+        raise InvalidInput("entities holds a number that is too large to be kept.", field="entities")
     if isinstance(value, Mapping):
         return {clean_text(str(k), field="entities", limit=LIMITS.key): _cleaned(v) for k, v in value.items()}
     if isinstance(value, list):

@@ -103,8 +103,10 @@ class Card:
 
     @property
     def asks(self) -> bool:
-        """Whether it waits for an answer now, with no other one still being carried out."""
-        return self.is_pending and not (self.verdict and self.verdict.working)
+        """Whether it waits for an answer now. One that was taken back bars no new one while it is being put back."""
+        return self.is_pending and not (
+            self.verdict and self.verdict.working and self.verdict.verdict.undone_at is None
+        )
 
     @property
     def is_pending(self) -> bool:

@@ -182,3 +182,14 @@ class TestHostileTexts:
         episodes(workspace)
         for q in ("Invoice / draft", "| copy", "\\ 2"):
             assert who.get("episodes", q=q, agent="eu-billing", subject="a/b_c.d:e@f").json["count"] == 1
+
+
+class TestNumbers:
+    @pytest.mark.parametrize("number", ["1e400", "9" * 5000, "-1e999"])
+    @pytest.mark.parametrize("name", ["amount", "other"])
+    def test_one_too_large_refuses_its_own_signal_alone(self, workspace: Workspace, number: str, name: str) -> None:
+        good = '{"agent": "email", "subject": "maria", "event_type": "note"}'
+        bad = good[:-1] + f', "entities": {{"{name}": {number}}}}}'
+        answer = caller(workspace).raw("POST", "signals", f'{{"signals": [{good}, {bad}]}}')
+        assert (answer.status, answer.json["accepted"]) == (202, 1)
+        assert [item["index"] for item in answer.json["refused"]] == [1]
