@@ -38,6 +38,8 @@ def read_body(request: HttpRequest, *, limit: int, optional: bool, item_by_item:
     value = parse(raw, item_by_item=item_by_item)
     if not isinstance(value, dict):
         raise InvalidInput("The body is a JSON object.", field="body")
+    if item_by_item and math.inf in map(_size, value.values()):
+        parse(raw)  # outside of the items a number too large is refused as everywhere
     if json_depth(value) > LIMITS.json_depth:
         raise _too_deep()
     setattr(request, _PARSED, value)
@@ -107,6 +109,10 @@ def _int(digits: str) -> int:
     if len(digits.lstrip("-")) > _DIGITS:
         raise InvalidInput(f"A whole number has at most {_DIGITS} digits.", field="body", limit=_DIGITS)
     return int(digits)
+
+
+def _size(value: Any) -> float:
+    return abs(value) if isinstance(value, float) else 0.0
 
 
 def _endless_int(digits: str) -> float:
