@@ -1,13 +1,15 @@
 """The trait table (`domain.md` 5): what a `verb:object` says, the order it makes, and what contradicts it.
 
-A known trait's words are composed from two tables, verbs and objects, so that a new object is one row. Event types
-and outcomes have their row too, since one of them under a condition is a pattern by itself.
+A known trait's words are composed from verbs and a table of objects, so that a new object is one row. Event types and
+outcomes have their opposites here too, since one of them under a condition is a pattern by itself.
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from memory_app.domain.errors import InvalidInput
+from memory_app.domain.phrases import TEXT_CHARS, quoted
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.text import clean_text
 from memory_app.domain.vocabulary import EventType
@@ -24,21 +26,23 @@ _ARROW = "->"
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How a trait reads. `order` is None when no agent could follow it.
+    """How a trait reads: `do` goes after "you" ("remove semicolons"), `order` is None when no agent could follow it.
 
-    `do` and `does` go after "you" and "she" ("remove semicolons", "removes semicolons"); `tail` says what it was done
-    to, with `{unit}` for the drafts or whatever it was.
+    `link` joins the drafts or whatever it was done to ("from"); without one they are the object ("shorten drafts"),
+    and `after` says what they are made ("make drafts *more formal*").
     """
 
     do: str
-    does: str
-    tail: str
     order: str | None
+    link: str = ""
+    after: str = ""
 
-    @property
-    def tail_is_object(self) -> bool:
-        """Whether the sentence needs the tail: you shorten *drafts*, but remove semicolons."""
-        return self.tail.startswith("{")
+    def of(self, unit: str, *, is_text: bool = True) -> str:
+        """The trait done to `unit`: "shorten drafts"; or where that is no text, "shorten texts in corrections"."""
+        if self.link:
+            return f"{self.do} {self.link} {unit}"
+        whole = f"{self.do} {unit if is_text else 'texts'}" + (f" {self.after}" if self.after else "")
+        return whole if is_text else f"{whole} in {unit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,28 +63,57 @@ _OBJECTS: dict[str, _Object] = {
     "pleasantries": _Object("pleasantries", "Leave out pleasantries.", "Include a pleasantry."),
     "bullet-list": _Object("bullet lists", "Do not use bullet lists.", "Use bullet lists."),
     "heading": _Object("headings", "Do not use headings.", "Use headings."),
-    "link": _Object("links", "Do not include links.", "Include links."),
+    "link": _Object("links", "Do not include links.", "Include the relevant links."),
     "amount": _Object("amounts", "Do not state amounts.", "State the amounts."),
     "date": _Object("dates", "Do not state dates.", "State the dates."),
     "hedging": _Object("hedging", "Do not hedge.", "Hedge what is not certain."),
-    "apology": _Object("apologies", "Do not apologise.", "Apologise."),
+    "apology": _Object("apologies", "Do not apologise.", "Include an apology."),
     "superlative": _Object("superlatives", "Do not use superlatives.", "Use superlatives."),
     "bold": _Object("bold text", "Do not use bold text.", "Use bold text."),
     "table": _Object("tables", "Do not use tables.", "Use tables."),
     "first-person": _Object("the first person", "Do not write in the first person.", "Write in the first person."),
 }
 OBJECTS = tuple(_OBJECTS)
+_HELD = {
+    "hedging": "that hedged",
+    "first-person": "written in the first person",
+}
 
 _WHOLE: dict[str, Words] = {
-    "shortened": Words("shorten", "shortens", "{unit}", "Write shorter drafts."),
-    "lengthened": Words("lengthen", "lengthens", "{unit}", "Write longer drafts."),
-    "rewritten": Words("rewrite", "rewrites", "{unit}", "Do not draft; leave the writing to the user."),
-    "unchanged": Words("leave", "leaves", "{unit} unchanged", None),
-    "tone:more-formal": Words("make", "makes", "{unit} more formal", "Write more formally."),
-    "tone:less-formal": Words("make", "makes", "{unit} less formal", "Write less formally."),
+    "shortened": Words("shorten", "Write shorter {texts}."),
+    "lengthened": Words("lengthen", "Write longer {texts}."),
+    "rewritten": Words("rewrite", "Do not draft; leave the writing to the user."),
+    "unchanged": Words("leave", None, after="unchanged"),
+    "tone:more-formal": Words("make", "Write more formally.", after="more formal"),
+    "tone:less-formal": Words("make", "Write less formally.", after="less formal"),
+    "removed:first-person": Words("take the first person", "Do not write in the first person.", "out of"),
+    "added:first-person": Words("put", "Write in the first person.", after="into the first person"),
+    "kept:first-person": Words("keep", None, after="in the first person"),
 }
-_LANGUAGES = {"en": "English", "de": "German", "fr": "French", "it": "Italian", "es": "Spanish"}
-_LANGUAGES |= {"pt": "Portuguese", "nl": "Dutch", "zh": "Chinese", "ja": "Japanese", "ar": "Arabic", "ru": "Russian"}
+"""Those that don't follow from their verb."""
+_LANGUAGES = {
+    "af": "Afrikaans", "am": "Amharic", "ar": "Arabic", "az": "Azerbaijani", "be": "Belarusian", "bg": "Bulgarian",
+    "bn": "Bengali", "bs": "Bosnian", "ca": "Catalan", "cs": "Czech", "cy": "Welsh", "da": "Danish", "de": "German",
+    "el": "Greek", "en": "English", "eo": "Esperanto", "es": "Spanish", "et": "Estonian", "eu": "Basque",
+    "fa": "Persian", "fi": "Finnish", "fr": "French", "ga": "Irish", "gl": "Galician", "gu": "Gujarati",
+    "ha": "Hausa", "he": "Hebrew", "hi": "Hindi", "hr": "Croatian", "hu": "Hungarian", "hy": "Armenian",
+    "id": "Indonesian", "ig": "Igbo", "is": "Icelandic", "it": "Italian", "ja": "Japanese", "ka": "Georgian",
+    "kk": "Kazakh", "km": "Khmer", "kn": "Kannada", "ko": "Korean", "ku": "Kurdish", "la": "Latin",
+    "lb": "Luxembourgish", "lo": "Lao", "lt": "Lithuanian", "lv": "Latvian", "mk": "Macedonian", "ml": "Malayalam",
+    "mn": "Mongolian", "mr": "Marathi", "ms": "Malay", "mt": "Maltese", "my": "Burmese", "nb": "Norwegian Bokmål",
+    "ne": "Nepali", "nl": "Dutch", "nn": "Norwegian Nynorsk", "no": "Norwegian", "pa": "Punjabi", "pl": "Polish",
+    "ps": "Pashto", "pt": "Portuguese", "ro": "Romanian", "ru": "Russian", "rw": "Kinyarwanda", "si": "Sinhala",
+    "sk": "Slovak", "sl": "Slovenian", "so": "Somali", "sq": "Albanian", "sr": "Serbian", "sv": "Swedish",
+    "sw": "Swahili", "ta": "Tamil", "te": "Telugu", "th": "Thai", "tl": "Tagalog", "tr": "Turkish", "uk": "Ukrainian",
+    "ur": "Urdu", "uz": "Uzbek", "vi": "Vietnamese", "xh": "Xhosa", "yo": "Yoruba", "zh": "Chinese", "zu": "Zulu",
+}  # fmt: skip
+"""By ISO 639-1 code: the official languages of the EU and its neighbours, and the most spoken ones elsewhere."""
+_VARIANTS = {
+    "de-at": "Austrian German", "de-ch": "Swiss German", "en-gb": "British English", "en-us": "American English",
+    "fr-ca": "Canadian French", "pt-br": "Brazilian Portuguese", "pt-pt": "European Portuguese",
+    "zh-hans": "Simplified Chinese", "zh-cn": "Simplified Chinese", "zh-hant": "Traditional Chinese",
+    "zh-tw": "Traditional Chinese",
+}  # fmt: skip
 
 _TURNED = {"removed": "added", "added": "removed"}
 _OPPOSITE_WHOLE = {"shortened": "lengthened", "tone:more-formal": "tone:less-formal"}
@@ -118,6 +151,11 @@ def kind_of(trait: str) -> str:
 def is_removal(trait: str) -> bool:
     """Whether only a draft that held the thing was a chance for it."""
     return trait.startswith("removed:")
+
+
+def is_seen(trait: str) -> bool:
+    """Whether a signature made by the server tells that the thing of a removal was there: it knows its own objects."""
+    return trait.partition(":")[2] in _OBJECTS
 
 
 def kept_of(trait: str) -> str:
@@ -163,33 +201,71 @@ def substitution(trait: str) -> tuple[str, str] | None:
     return (before.strip(), after.strip()) if verb == "replaced" and arrow else None
 
 
-def words_of(trait: str) -> Words:
-    """How the trait reads, in English; a workspace's own trait is named as it is and makes no order."""
-    if trait in _WHOLE:
-        return _WHOLE[trait]
-    verb, _, rest = trait.partition(":")
-    thing = _OBJECTS.get(rest)
-    noun = thing.noun if thing else _quoted(rest)
+def words_of(trait: str, *, texts: str = "drafts", most: int = LIMITS.trait) -> Words | None:
+    """How the trait reads, in English; None for a workspace's own trait, which nobody but it can put into a sentence.
+
+    `texts` is what the order tells an agent to write. Of a word from outside at most `most` words are told.
+    """
+    fixed = _WHOLE.get(trait)
+    if fixed is not None:
+        return replace(fixed, order=fixed.order and fixed.order.format(texts=texts))
     sides = substitution(trait)
     if sides is not None:
-        old, new = _quoted(sides[0]), _quoted(sides[1])
-        return Words(
-            f"replace {old} with {new}", f"replaces {old} with {new}", "in {unit}", f"Write {new} instead of {old}."
-        )
-    if verb == "removed":
-        order = thing.without if thing else f"Do not use {noun}."
-        return Words(f"remove {noun}", f"removes {noun}", "from {unit}", order)
-    if verb == "added":
-        return Words(f"add {noun}", f"adds {noun}", "to {unit}", thing.having if thing else f"Use {noun}.")
-    if verb == "language" and rest:
-        language = _LANGUAGES.get(rest, rest)
-        return Words("turn", "turns", f"{{unit}} into {language}", f"Write in {language}.")
-    return Words(f"apply {_quoted(trait)}", f"applies {_quoted(trait)}", "to {unit}", None)
+        old, new = (_quoted(side, most) for side in sides)
+        return Words(f"replace {old} with {new}", f"Write {new} instead of {old}.", "in")
+    verb, _, rest = trait.partition(":")
+    compose = _COMPOSED.get(verb) if rest.strip() else None
+    return None if compose is None else compose(rest, most)
 
 
-def _quoted(text: str) -> str:
-    """The text between double quotes that it can't close."""
-    return '"' + text.replace('"', "'") + '"'
+def held_of(trait: str, *, most: int = LIMITS.trait) -> str:
+    """Of a removal, what made a draft a chance: "that held semicolons"; empty for any other trait."""
+    if not is_removal(trait):
+        return ""
+    rest = trait.partition(":")[2]
+    return _HELD.get(rest) or f"that held {_noun(rest, most)}"
+
+
+def _removed(rest: str, most: int) -> Words:
+    thing, noun = _OBJECTS.get(rest), _noun(rest, most)
+    return Words(f"remove {noun}", thing.without if thing else f"Leave out {noun}.", "from")
+
+
+def _added(rest: str, most: int) -> Words:
+    thing, noun = _OBJECTS.get(rest), _noun(rest, most)
+    return Words(f"add {noun}", thing.having if thing else f"Include {noun}.", "to")
+
+
+def _kept(rest: str, most: int) -> Words:
+    return Words(f"keep {_noun(rest, most)}", None, "in")
+
+
+def _language(rest: str, most: int) -> Words:
+    base = rest.partition("-")[0]
+    name = _VARIANTS.get(rest) or _LANGUAGES.get(rest)
+    if name is None:
+        known = _LANGUAGES.get(base)
+        code = _quoted(rest, most)
+        name = f"{known} ({code})" if known else f"the language {code}"
+    return Words("switch", f"Write in {name}.", after=f"to {name}")
+
+
+_COMPOSED: dict[str, Callable[[str, int], Words]] = {
+    "removed": _removed,
+    "added": _added,
+    "kept": _kept,
+    "language": _language,
+}
+
+
+def _noun(rest: str, most: int) -> str:
+    thing = _OBJECTS.get(rest)
+    return thing.noun if thing else _quoted(rest, most)
+
+
+def _quoted(text: str, most: int) -> str:
+    """A word of a trait between quotes: whole in an order, of which nothing may be missing, and short elsewhere."""
+    return quoted(text, most, LIMITS.trait if most >= LIMITS.trait else TEXT_CHARS)
 
 
 def _is_substitution(rest: str) -> bool:

@@ -1,54 +1,21 @@
 """What a pattern reads like: a quote, its evidence in numbers, and the order it makes (`domain.md` 7).
 
-Names and traits come from outside: they are folded to one line and clipped, and never open a sentence part the server
-didn't write.
+Names, tags and traits come from outside: `phrases.py` keeps them inert. Where a sentence would be too long, they are
+told in fewer words and then the least important part is left out, so that none is ever cut in the middle.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from memory_app.domain.patterns import APPROVALS, DRAFTS, Condition, Pattern, family_of_pattern
+from memory_app.domain.patterns import APPROVALS, DRAFTS, Pattern, family_of_pattern
+from memory_app.domain.phrases import TEXT_WORDS, counted, day_span, day_within
 from memory_app.domain.policy import LIMITS
-from memory_app.domain.text import clip_chars, clip_words
-from memory_app.domain.traits import counts_only_chances, is_removal, words_of
+from memory_app.domain.telling import Telling, act_of_event, act_of_outcome, tellings
+from memory_app.domain.text import word_count
+from memory_app.domain.traits import words_of
 from memory_app.domain.vocabulary import Category, ConditionKind, EventType
 
-_NAME_WORDS, _NAME_CHARS = 6, 60
-_UNITS = {
-    DRAFTS: "drafts",
-    APPROVALS: "approvals",
-    EventType.CORRECTION: "corrections",
-    EventType.EXCEPTION: "exceptions",
-    EventType.NOTE: "notes",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class _Act:
-    """An event type or outcome as a sentence part and as an order."""
-
-    do: str
-    order: str | None
-
-
-_ACTS = {
-    EventType.DRAFT_SENT: _Act("send drafts", None),
-    EventType.DRAFT_EDITED: _Act("edit drafts", None),
-    EventType.DRAFT_REJECTED: _Act("reject drafts", "Do not draft."),
-    EventType.DEFERRED: _Act("defer drafts", "Do not draft; defer."),
-    EventType.APPROVAL_GRANTED: _Act("grant approvals", "Propose to approve."),
-    EventType.APPROVAL_REJECTED: _Act("reject approvals", "Propose to reject."),
-}
-_OUTCOMES_LIKE = {
-    (DRAFTS, "sent"): EventType.DRAFT_SENT,
-    (DRAFTS, "edited"): EventType.DRAFT_EDITED,
-    (DRAFTS, "rejected"): EventType.DRAFT_REJECTED,
-    (DRAFTS, "deferred"): EventType.DEFERRED,
-    (APPROVALS, "granted"): EventType.APPROVAL_GRANTED,
-    (APPROVALS, "approved"): EventType.APPROVAL_GRANTED,
-    (APPROVALS, "rejected"): EventType.APPROVAL_REJECTED,
-}
 _NO_ORDER_FOR = frozenset({EventType.NOTE, EventType.EXCEPTION})
 
 
@@ -66,23 +33,16 @@ class Count:
 
 def quote(pattern: Pattern, names: Mapping[str, str]) -> str:
     """A sentence of at most 25 words, such as "On Fridays you defer drafts."; `names` are contacts' by key."""
-    where = " ".join(_phrase(condition, names) for condition in pattern.conditions)
-    said = f"{where} {_doing(pattern)}" if where else _doing(pattern)
-    return _fit(said[0].upper() + said[1:] + ".", LIMITS.quote_words)
+    sentences = (_opened(f"{_joined(told.where())} {told.doing()}.".strip()) for told in tellings(pattern, names))
+    return _first_within(sentences, LIMITS.quote_words)
 
 
 def evidence(pattern: Pattern, count: Count, names: Mapping[str, str]) -> str:
-    """The numbers, in at most 40 words: how often of how many, when, on how many days, and the last time."""
-    held = _held(pattern)
-    where = "".join(f" {_phrase(condition, names)}" for condition in pattern.conditions)
-    rest = f", otherwise in {count.outside[0]} of {count.outside[1]}" if count.outside else ""
-    break_ = ";" if rest else ("," if held or where else "")
-    return _fit(
-        f"In {count.occurrences} of {count.opportunities} {_unit(pattern)}{where}{held}{rest}{break_} "
-        f"between {_day(count.first, count)} and {_day(count.last, count)}, on {count.days} days; "
-        f"most recently on {count.last:%A} {_day(count.last, count)}.",
-        LIMITS.evidence_words,
-    )
+    """The numbers, in at most 40 words: how often of how many, how often otherwise, on how many days, when last.
+
+    Where names are too long for all of it, the last time is left out, then they are shortened, then the dates go.
+    """
+    return _first_within(_accounts(pattern, count, names), LIMITS.evidence_words)
 
 
 def order_of(pattern: Pattern) -> str | None:
@@ -90,9 +50,11 @@ def order_of(pattern: Pattern) -> str | None:
     if pattern.event_type in _NO_ORDER_FOR:
         return None
     if pattern.trait is not None:
-        return None if counts_only_chances(pattern.trait) else words_of(pattern.trait).order
-    act = _act(pattern)
-    return act.order if act else None
+        texts = "drafts" if family_of_pattern(pattern) == DRAFTS else "texts"
+        words = words_of(pattern.trait, texts=texts)
+        return None if words is None else words.order
+    act = act_of_outcome(pattern) if pattern.outcome is not None else act_of_event(pattern)
+    return None if act is None else act.order
 
 
 def rule_text(pattern: Pattern, names: Mapping[str, str]) -> str:
@@ -100,9 +62,8 @@ def rule_text(pattern: Pattern, names: Mapping[str, str]) -> str:
     order = order_of(pattern)
     if order is None:
         return ""
-    where = ", ".join(_phrase(condition, names) for condition in pattern.conditions)
-    text = f"{where[0].upper()}{where[1:]}: {order[0].lower()}{order[1:]}" if where else order
-    return clip_chars(text, LIMITS.rule)
+    where = ", ".join(Telling(pattern, names).where(scope=True))
+    return _opened(f"{where}: {order[0].lower()}{order[1:]}") if where else order
 
 
 def category_of(pattern: Pattern) -> Category:
@@ -118,61 +79,47 @@ def category_of(pattern: Pattern) -> Category:
     return Category.TOOLS if pattern.event_type == EventType.EXCEPTION else Category.WRITING_STYLE
 
 
-def _doing(pattern: Pattern) -> str:
-    """The main clause, in lower case, without its full stop."""
-    unit = _unit(pattern)
-    if pattern.trait is not None:
-        words = words_of(pattern.trait)
-        brief = bool(pattern.conditions) and unit == _UNITS[DRAFTS] and not words.tail_is_object
-        return f"you {_clip(words.do)}" + ("" if brief else " " + words.tail.format(unit=unit))
-    act = _act(pattern)
-    if act is not None:
-        return f"you {act.do}"
-    ending = pattern.outcome or str(pattern.event_type).partition("_")[2] or str(pattern.event_type)
-    return f'{unit} end as "{_clip(ending.replace("_", " "))}"'
+def _accounts(pattern: Pattern, count: Count, names: Mapping[str, str]) -> Iterator[str]:
+    """The evidence in ever fewer words; counts, the outside and the days stay.
+
+    The last time goes first, since it is one end of the dates as well; then names are halved; then the dates go.
+    """
+    whole, *shorter = tellings(pattern, names)
+    halved = shorter[TEXT_WORDS // 2 - 1]
+    yield _account(whole, count)
+    for told in (whole, halved):
+        yield _account(told, count, last=False)
+    for told in (halved, *shorter[TEXT_WORDS // 2 :]):
+        yield _account(told, count, last=False, dates=False)
 
 
-def _act(pattern: Pattern) -> _Act | None:
-    """The row of an event type or of an outcome that says the same."""
-    if pattern.outcome is None:
-        return _ACTS.get(EventType(pattern.event_type)) if pattern.event_type in set(EventType) else None
-    event = _OUTCOMES_LIKE.get((family_of_pattern(pattern), pattern.outcome))
-    return None if event is None else _ACTS[event]
+def _account(told: Telling, count: Count, *, last: bool = True, dates: bool = True) -> str:
+    head = f"In {count.occurrences} of {count.opportunities} {told.unit(count.opportunities)}"
+    head = _joined([head, *told.where(), told.held()])
+    hits, chances = count.outside or (0, 0)
+    compared = chances > 0
+    if compared:
+        head += f", otherwise in {hits} of {chances}"
+    days = f"on {counted(count.days, 'day', 'days')}"
+    one_day = count.first == count.last
+    if dates and not one_day:
+        days += f" {day_span(count.first, count.last)}"
+    if last or (dates and one_day):
+        days += f", {'' if one_day else 'most recently on '}{day_within(count.first, count.last)}"
+    return f"{head}{';' if compared else ','} {days}."
 
 
-def _unit(pattern: Pattern) -> str:
-    family = family_of_pattern(pattern)
-    return _UNITS.get(family) or f'"{_clip(family.replace("_", " "))}" events'
+def _first_within(sentences: Iterator[str], words: int) -> str:
+    """The first sentence that fits; the last one always does."""
+    for sentence in sentences:
+        if word_count(sentence) <= words and len(sentence) <= LIMITS.quote:
+            break
+    return sentence
 
 
-def _held(pattern: Pattern) -> str:
-    """Of a removal: that only what held the thing was a chance."""
-    if pattern.trait is None or not is_removal(pattern.trait):
-        return ""
-    return f" that held {_clip(words_of(pattern.trait).do.removeprefix('remove '))}"
+def _joined(parts: list[str]) -> str:
+    return " ".join(part for part in parts if part)
 
 
-def _phrase(condition: Condition, names: Mapping[str, str]) -> str:
-    """A condition as it stands inside a sentence: "on Fridays", "with Marco Bertelli"."""
-    value = str(condition.value)
-    if condition.kind is ConditionKind.WEEKDAY:
-        return f"on {value.capitalize()}s"
-    if condition.kind is ConditionKind.CONTACT:
-        return f"with {_clip(names.get(value) or value)}"
-    if condition.kind is ConditionKind.COMPANY:
-        return f"for {_clip(value)}"
-    return f'with the {condition.kind} "{_clip(value)}"'
-
-
-def _day(day: date, count: Count) -> str:
-    """The day as in "3 March", with the year where the span crosses one."""
-    return f"{day.day} {day:%B}" + (f" {day.year}" if count.first.year != count.last.year else "")
-
-
-def _clip(text: str) -> str:
-    """A text from outside as part of a sentence: one line, a few words."""
-    return clip_chars(clip_words(" ".join(text.split()), _NAME_WORDS), _NAME_CHARS)
-
-
-def _fit(sentence: str, words: int) -> str:
-    return clip_chars(clip_words(sentence, words), LIMITS.quote)
+def _opened(sentence: str) -> str:
+    return sentence[0].upper() + sentence[1:]
