@@ -8,12 +8,14 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from itertools import takewhile
 from typing import Any
 from uuid import UUID
 
 from memory_app.domain.policy import DetectionPolicy
 from memory_app.domain.traits import (
     is_removal,
+    is_seen,
     kept_of,
     kind_of,
     opposite_event,
@@ -220,15 +222,17 @@ def opportunities_of(pattern: Pattern, episodes: Iterable[EpisodeView]) -> list[
     """The chances for a pattern, oldest first: episodes of its agent and family that meet its conditions.
 
     Of `removed:x` only those whose draft is known to have held x, for a signature made by the server tells. An episode
-    without one counts where the agent itself reports that trait for some, since then its silence tells something.
+    that can't tell, having none, or x being a word of the workspace's own, counts where the agent itself reports that
+    trait for some such, since then its silence tells something.
     """
     family = family_of_pattern(pattern)
     own = [e for e in episodes if e.agent == pattern.agent and family_of(e.event_type) == family]
     if pattern.trait is not None and is_removal(pattern.trait):
-        reported = any(pattern.trait in episode.traits for episode in own if not episode.signature)
-        held = {pattern.trait, kept_of(pattern.trait)}
-        own = [episode for episode in own if (episode.traits & held if episode.signature else reported)]
-    return sorted((e for e in own if all(_meets(condition, e) for condition in pattern.conditions)), key=by_time)
+        held, seen = {pattern.trait, kept_of(pattern.trait)}, is_seen(pattern.trait)
+        blind = {e.id for e in own if not (seen and e.signature)}
+        reported = any(pattern.trait in episode.traits for episode in own if episode.id in blind)
+        own = [e for e in own if (reported if e.id in blind else e.traits & held)]
+    return sorted((e for e in own if all(meets(condition, e) for condition in pattern.conditions)), key=by_time)
 
 
 def is_occurrence(pattern: Pattern, opportunity: EpisodeView) -> bool:
@@ -266,7 +270,7 @@ def recount(pattern: Pattern, episodes: Iterable[EpisodeView], *, policy: Detect
 def _turned_round(
     pattern: Pattern, chances: Iterable[EpisodeView], episodes: Iterable[EpisodeView], policy: DetectionPolicy
 ) -> bool:
-    """Whether the last opportunities, on enough days, all miss or show the opposite.
+    """Whether the opportunities since the last occurrence are enough, on enough days: all miss or show the opposite.
 
     A draft in which links are added held none, so it was no chance to remove any; but it speaks against it.
     """
@@ -275,12 +279,10 @@ def _turned_round(
     if opposite is not None:
         shown = (e for e in opportunities_of(opposite, episodes) if is_occurrence(opposite, e))
         contrary = {episode.id: episode for episode in shown}
-    timeline = sorted(({episode.id: episode for episode in chances} | contrary).values(), key=by_time)
-    last = timeline[-policy.turned_round_after :]
-    if len(last) < policy.turned_round_after:
-        return False
-    against = all(episode.id in contrary or not is_occurrence(pattern, episode) for episode in last)
-    return against and len({episode.local_date for episode in last}) >= policy.min_distinct_days
+    timeline = sorted(({episode.id: episode for episode in chances} | contrary).values(), key=by_time, reverse=True)
+    against = list(takewhile(lambda e: e.id in contrary or not is_occurrence(pattern, e), timeline))
+    days = {episode.local_date for episode in against}
+    return len(against) >= policy.turned_round_after and len(days) >= policy.min_distinct_days
 
 
 def _condition(kind: str, value: Any) -> Condition:
@@ -306,7 +308,7 @@ def _minutes(clock: str | None) -> int | None:
     return int(hours) * 60 + int(minutes)
 
 
-def _meets(condition: Condition, episode: EpisodeView) -> bool:
+def meets(condition: Condition, episode: EpisodeView) -> bool:
     """Whether an episode is under a condition; what it doesn't tell, it doesn't meet."""
     value = condition.value
     if isinstance(value, TimeRange):

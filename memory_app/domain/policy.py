@@ -16,12 +16,23 @@ class DetectionPolicy:
     max_new_per_run: int = 3
     base_rate: float = 0.10
     """A trait without condition is tested against at least this rate."""
-    plain_fdr: float = 0.02
-    """Tunable: Benjamini-Hochberg level over the patterns without condition."""
-    conditional_fdr: float = 0.01
-    """Tunable: the same over patterns with one or two conditions."""
-    specific_beats_general: float = 0.01
+    plain_fdr: float = 0.002
+    """Tunable: expected inventions a discovery (`discovery.bound`) among patterns without condition."""
+    conditional_fdr: float = 0.002
+    """Tunable: the same among patterns with one condition."""
+    paired_fdr: float = 0.002
+    """Tunable: the same among patterns with two conditions."""
+    promising: float = 0.01
+    """Fisher level from which a condition is looked at."""
+    sure_consistency: float = 0.6
+    doubt: float = 10.0
+    """The factor on the p-value of a pattern under that consistency; its square on an event that is just the rest."""
+    specific_beats_general: float = 0.05
     """Tunable: Fisher level at which a condition's rate beats the rest of the general pattern."""
+    narrowed: float = 0.01
+    """The same over all the ways in which that condition could have been chosen, against a pattern without one."""
+    narrowed_twice: float = 0.2
+    """The same against a pattern with one condition."""
     turned_round_after: int = 3
     """Opportunities in a row, all missed, after which a pattern has turned round."""
 

@@ -1,16 +1,15 @@
-"""The three tests behind detection, exact, from the standard library.
+"""The two tests behind detection, exact, from the standard library.
 
 Binomial and hypergeometric upper tails are sums of exact terms; the first term comes from `math.lgamma`, the others
 from the ratio of neighbours. Sources: R. A. Fisher, "Statistical Methods for Research Workers", 1934, §21.02 (the
-exact test); Y. Benjamini and Y. Hochberg, "Controlling the False Discovery Rate", JRSS B 57 (1995), 289-300.
+exact test).
 """
 
 import math
-from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate
 
 _NEGLIGIBLE = 1e-18
-_ROUNDING = 1e-9
-"""Relative: 0.1 ** 3 must count as not above 0.02 / 20."""
 
 
 def binomial_tail(hits: int, trials: int, rate: float) -> float:
@@ -62,19 +61,34 @@ def fisher_tail(hits_inside: int, inside: int, hits: int, total: int) -> float:
     return min(tail, 1.0)
 
 
-def benjamini_hochberg(p_values: Sequence[float], level: float) -> float:
-    """The largest p-value that passes at this false-discovery level, or -1 when none does.
-
-    The step-up procedure: the greatest p(i) with p(i) ≤ i · level / m, m being all that were tried.
-    """
-    tried = len(p_values)
-    passing = -1.0
-    for rank, p_value in enumerate(sorted(p_values), start=1):
-        if p_value <= rank * level / tried * (1.0 + _ROUNDING):
-            passing = p_value
-    return passing
+def binomial_tails(trials: int, rate: float) -> list[float]:
+    """P(X ≥ k) for k = 0 … trials, X ~ Binomial(trials, rate), 0 ≤ rate ≤ 1."""
+    if not 0.0 < rate < 1.0:
+        return [1.0] + [float(rate >= 1.0)] * trials
+    chances = (
+        math.exp(_log_choose(trials, k) + k * math.log(rate) + (trials - k) * math.log1p(-rate))
+        for k in range(trials + 1)
+    )
+    return _tails(list(chances))
 
 
+def fisher_tails(inside: int, hits: int, total: int) -> list[float]:
+    """`fisher_tail` for each number of hits inside from 0 to the most there can be."""
+    base = _log_choose(total, hits)
+    lowest = max(0, inside + hits - total)
+    chances = (
+        math.exp(_log_choose(inside, k) + _log_choose(total - inside, hits - k) - base) if k >= lowest else 0.0
+        for k in range(min(inside, hits) + 1)
+    )
+    return _tails(list(chances))
+
+
+def _tails(chances: list[float]) -> list[float]:
+    """Sums from each place to the end."""
+    return [min(tail, 1.0) for tail in accumulate(reversed(chances))][::-1]
+
+
+@lru_cache(maxsize=4_096)
 def _log_choose(n: int, k: int) -> float:
     """Natural logarithm of C(n, k)."""
     return math.lgamma(n + 1) - math.lgamma(k + 1) - math.lgamma(n - k + 1)

@@ -2,19 +2,16 @@
 
 Episodes of one agent and family become bits of an integer, oldest lowest; a target (a trait, an event type, an
 outcome), its opportunities and a condition are masks over them, so that every count is exact and one popcount.
-A new kind of condition is a row of `patterns.VALUES` and its name in `MINED`.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from memory_app.domain.patterns import DRAFTS, VALUES, Condition, EpisodeView, Pattern, by_time, family_of
-from memory_app.domain.traits import counts_only_chances, is_removal, kept_of
-from memory_app.domain.vocabulary import ConditionKind
-
-MINED = (ConditionKind.CONTACT, ConditionKind.WEEKDAY)
-"""The kinds looked for, the more telling first: where two conditions always coincide, the first is reported."""
+from memory_app.domain.facets import Facet, facets_of, masks
+from memory_app.domain.patterns import DRAFTS, EpisodeView, Pattern, by_time, family_of
+from memory_app.domain.traits import counts_only_chances, is_removal, is_seen, kept_of, removal_of
+from memory_app.domain.wording import order_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +21,10 @@ class Group:
     agent: str
     family: str
     episodes: Sequence[EpisodeView]
-    conditions: Sequence[tuple[Condition, int]]
+    facets: Sequence[Facet]
     signed: int
+    days: Sequence[int]
+    """The mask of each local date."""
 
     @property
     def all(self) -> int:
@@ -46,13 +45,18 @@ class Target:
     hits: int
     chances: int
 
+    @property
+    def margins(self) -> tuple[int, int]:
+        """How many hits, of how many chances."""
+        return self.hits.bit_count(), self.chances.bit_count()
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A target under a condition, or under none."""
+    """A target under the conditions of its facets, or under none."""
 
     target: Target
-    condition: Condition | None
+    facets: tuple[Facet, ...]
     mask: int
     p_value: float
 
@@ -62,11 +66,13 @@ class Candidate:
         chances = self.target.chances
         return id(self.target.group), self.target.hits, chances, self.mask & chances
 
-    @property
-    def pattern(self) -> Pattern:
-        """The target's, under the condition."""
-        conditions = () if self.condition is None else (self.condition,)
-        return replace(self.target.pattern, conditions=conditions)
+
+def is_just_the_rest(target: Target) -> bool:
+    """Sent, as against deferred: it takes some event to be none of the others. And so does what is done mostly."""
+    if target.pattern.trait is not None:
+        return False
+    hits, chances = target.margins
+    return order_of(target.pattern) is None or 2 * hits > chances
 
 
 def grouped(episodes: Iterable[EpisodeView]) -> list[Group]:
@@ -79,41 +85,25 @@ def grouped(episodes: Iterable[EpisodeView]) -> list[Group]:
 
 def _group(agent: str, family: str, episodes: Sequence[EpisodeView]) -> Group:
     signed = sum(1 << at for at, episode in enumerate(episodes) if episode.signature)
-    return Group(agent, family, episodes, _conditions(episodes), signed)
-
-
-def _conditions(episodes: Sequence[EpisodeView]) -> list[tuple[Condition, int]]:
-    """Each condition that some episode meets, with its mask; of those that coincide, the first."""
-    found: dict[int, Condition] = {}
-    for kind in MINED:
-        for value, mask in sorted(_masks(VALUES[kind](episode) for episode in episodes).items()):
-            found.setdefault(mask, Condition(kind, value))
-    return [(condition, mask) for mask, condition in found.items()]
-
-
-def _masks(values: Iterable[Iterable[str]]) -> dict[str, int]:
-    """For each value, the bits of the places where it occurs."""
-    masks: dict[str, int] = defaultdict(int)
-    for at, here in enumerate(values):
-        for value in here:
-            masks[value] |= 1 << at
-    return masks
+    days = masks((episode.local_date.isoformat(),) for episode in episodes)
+    return Group(agent, family, episodes, facets_of(episodes), signed, tuple(days.values()))
 
 
 def targets_of(group: Group) -> Iterator[Target]:
     """Everything that may be a habit in a group, whether or not it ever happened there."""
-    events = _masks((episode.event_type,) for episode in group.episodes)
-    traits = _masks(episode.traits for episode in group.episodes)
-    outcomes = _masks((episode.outcome,) if episode.outcome else () for episode in group.episodes)
+    events = masks((episode.event_type,) for episode in group.episodes)
+    traits = masks(episode.traits for episode in group.episodes)
+    outcomes = masks((episode.outcome,) if episode.outcome else () for episode in group.episodes)
     # A pattern without event type means any draft; other families name theirs, so that no two patterns share a key.
     scopes = [(None, group.all)] if group.family == DRAFTS else sorted(events.items())
+    named = {trait for trait in traits if not counts_only_chances(trait)}
+    named |= {removal for removal in map(removal_of, traits) if removal is not None}
     for event_type, mask in events.items():
         yield Target(group, Pattern(group.agent, event_type), mask, group.all)
     for scope, mask in scopes:
-        for trait, hits in sorted(traits.items()):
-            if not counts_only_chances(trait):
-                pattern = Pattern(group.agent, scope, trait=trait)
-                yield Target(group, pattern, hits & mask, _chances(group, trait, traits))
+        for trait in sorted(named):
+            pattern = Pattern(group.agent, scope, trait=trait)
+            yield Target(group, pattern, traits.get(trait, 0) & mask, _chances(group, trait, traits))
         for outcome, hits in sorted(outcomes.items()):
             yield Target(group, Pattern(group.agent, scope, outcome), hits & mask, group.all)
 
@@ -122,5 +112,7 @@ def _chances(group: Group, trait: str, traits: Mapping[str, int]) -> int:
     """As `patterns.opportunities_of`, before any condition."""
     if not is_removal(trait):
         return group.all
-    held = group.signed & (traits[trait] | traits.get(kept_of(trait), 0))
-    return held | (group.all & ~group.signed if traits[trait] & ~group.signed else 0)
+    removed = traits.get(trait, 0)
+    seeing = group.signed if is_seen(trait) else 0
+    held = seeing & (removed | traits.get(kept_of(trait), 0))
+    return held | (group.all & ~seeing if removed & ~seeing else 0)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from memory_app.domain.confidence import confidence_of
 from memory_app.domain.mining import EpisodeView, Finding, mine
 from memory_app.domain.policy import DetectionPolicy
+from memory_app.domain.traits import OBJECTS
 from memory_app.domain.vocabulary import Category, Confidence, Weekday
 
 POLICY = DetectionPolicy()
@@ -124,7 +125,7 @@ class TestPlain:
 
     def test_other_families_name_their_event_type(self) -> None:
         episodes = [on(day, event_type="correction", traits={"shortened"}) for day in (1, 2, 3)]
-        finding = found(episodes)["You shorten corrections."]
+        finding = found(episodes)["You shorten texts in corrections."]
         assert finding.pattern.event_type == "correction"
         assert [f.category for f in mine([replace(e, event_type="exception") for e in episodes], policy=POLICY)] == [
             Category.TOOLS
@@ -172,12 +173,18 @@ class TestBaseRate:
 
 
 class TestManyTried:
-    @pytest.mark.parametrize(("others", "reported"), [(19, True), (20, False)])
-    def test_three_of_three_holds_among_twenty_tried_and_not_among_more(self, others: int, reported: bool) -> None:
-        rare = [on(day, traits={f"k{n}:x"} if day == n % 5 + 20 else ()) for n in range(others) for day in (20, 22, 24)]
-        seen = {trait for episode in rare for trait in episode.traits}
-        rare += [on(21, traits={f"k{n}:x"}) for n in range(others) if f"k{n}:x" not in seen]
-        assert ("You remove links from drafts." in found([*rare, *habit("removed:link", hits=(1, 2, 3))])) is reported
+    @pytest.mark.parametrize(("others", "reported"), [(1, True), (2, False)])
+    def test_three_of_three_holds_among_two_that_could_as_well_and_not_among_more(
+        self, others: int, reported: bool
+    ) -> None:
+        """Each thing held by three drafts has one chance in a thousand; two in a thousand inventions are accepted."""
+        held = [on(day, traits={f"kept:{thing}"}) for thing in OBJECTS[:others] for day in (20, 22, 24)]
+        assert ("You remove links from drafts." in found([*held, *habit("removed:link", hits=(1, 2, 3))])) is reported
+
+    def test_what_its_chances_keep_from_passing_is_not_tried(self) -> None:
+        """Of 28 drafts a trait must be in 14 to be reported: that never happens by chance, so fifty are nothing."""
+        rare = [on(day, traits={f"k{n}:x"}) for n in range(50) for day in (n % 28 + 1,)]
+        assert "You remove links from drafts." in found([*rare, *habit("removed:link", hits=(1, 2, 3))])
 
     def test_equal_extensions_count_once(self) -> None:
         """Two hundred own traits that always come together are one test."""
@@ -200,7 +207,7 @@ class TestConditions:
         episodes = habit("removed:greeting", hits=(1, 5, 7, 12, 14, 20), contacts={"m@x"})
         episodes += habit("removed:greeting", hits=(2,), misses=range(3, 28), contacts={"n@x"})
         findings = mine(episodes, policy=POLICY, names={"m@x": "Marco Bertelli"})
-        assert [finding.quote for finding in findings] == ["With Marco Bertelli you remove greetings."]
+        assert [finding.quote for finding in findings] == ["With Marco Bertelli you remove greetings from drafts."]
         assert findings[0].rule_text == "With Marco Bertelli: do not open with a greeting."
         assert findings[0].category is Category.PEOPLE
         assert findings[0].pattern.as_dict()["conditions"] == [{"kind": "contact", "value": "m@x"}]
@@ -208,7 +215,7 @@ class TestConditions:
     def test_an_outcome_with_a_contact(self) -> None:
         episodes = [on(day, event_type="ticket", outcome="escalated", contacts={"nina"}) for day in range(1, 8)]
         episodes += [on(day, event_type="ticket", outcome="solved", contacts={"marco"}) for day in range(1, 28)]
-        assert list(found(episodes)) == ['With nina "ticket" events end as "escalated".']
+        assert list(found(episodes)) == ['With nina your "ticket" events are "escalated".']
 
     def test_approvals_compete_with_each_other_only(self) -> None:
         episodes = [on(day, event_type="approval_rejected", contacts={"nina"}) for day in range(1, 7)]
@@ -225,7 +232,7 @@ class TestConditions:
 
     def test_three_hold_only_where_few_others_were_tried(self) -> None:
         three = [on(day, event_type="deferred", contacts={"nina"}) for day in (1, 6, 8)]
-        rest = [on(day, event_type="draft_sent", contacts={"marco"}) for day in range(1, 21)]
+        rest = [on(day, event_type="draft_sent", contacts={"marco"}) for day in range(1, 29)]
         assert "With nina you defer drafts." in found([*three, *rest])
         chosen = random.Random(3)
         crowd = [
@@ -253,13 +260,13 @@ class TestConditions:
         three = [on(day, event_type="deferred", contacts={"nina"}) for day in (1, 6, 8)]
         often = [
             on(day, event_type="draft_sent", contacts={f"c{n}"}, traits={f"t{(n + at + k) % 24}:x" for k in range(12)})
-            for n in range(12)
+            for n in range(24)
             for at, day in enumerate((1, 8, 15))
         ]
         assert "With nina you defer drafts." in found([*three, *often])
         pairs = [
             on(day, event_type="draft_sent", contacts={f"c{n}"}, traits={f"t{(n + 5 * at) % 12}:x"})
-            for n in range(18)
+            for n in range(36)
             for at, day in enumerate((1, 8))
         ]
         assert "With nina you defer drafts." in found([*three, *pairs])
@@ -273,7 +280,7 @@ class TestConditions:
         episodes = [on(day, event_type="deferred", traits={"later"}) for day in FRIDAYS]
         episodes += [on(day, event_type="draft_sent", traits={"unchanged"}) for day in MONDAYS_TO_THURSDAYS]
         assert "On Fridays you defer drafts." in found(episodes)
-        assert 'On Fridays you apply "later" to drafts.' not in found(episodes)
+        assert 'On Fridays your drafts show "later".' not in found(episodes)
 
     def test_conditions_that_coincide_are_reported_as_the_first_kind(self) -> None:
         episodes = [on(day, event_type="deferred", contacts={"nina"}) for day in FRIDAYS]
@@ -309,7 +316,7 @@ class TestMostGeneral:
         episodes = habit("removed:link", hits=range(1, 13), contacts={"nina"})
         episodes += habit("removed:link", hits=(1, 2), misses=range(3, 11), contacts={"marco"})
         assert POLICY.min_consistency < 14 / 22
-        assert list(found(episodes)) == ["With nina you remove links."]
+        assert list(found(episodes)) == ["With nina you remove links from drafts."]
 
     def test_a_condition_whose_rest_is_frequent_too_is_not(self) -> None:
         episodes = [on(day, event_type="approval_granted", contacts={"nina"}) for day in range(1, 25)]
@@ -329,7 +336,7 @@ class TestTurnedRound:
     def test_within_a_condition_only_its_own_chances_count(self) -> None:
         episodes = habit("removed:link", hits=range(1, 10), contacts={"nina"})
         episodes += habit("removed:link", hits=(), misses=range(10, 28), contacts={"marco"})
-        finding = found(episodes)["With nina you remove links."]
+        finding = found(episodes)["With nina you remove links from drafts."]
         assert not finding.contradicted
 
     def test_contraries_found_together_contradict_each_other(self) -> None:
@@ -447,7 +454,7 @@ class TestCounts:
             assert finding.contradicted == (turned or contrary)
 
     def test_the_recount_is_put_to_work(self) -> None:
-        """The property above would hold for a miner that finds nothing: it finds hundreds."""
+        """The property above would hold for a miner that finds nothing: it finds dozens."""
         chosen = random.Random(1)
         total = 0
         for _ in range(30):
@@ -461,7 +468,7 @@ class TestCounts:
                 for _ in range(40)
             ]
             total += len(mine(episodes, policy=LAX))
-        assert total > 100
+        assert total > 30
 
 
 def noise(seed: int, count: int) -> list[EpisodeView]:
@@ -497,15 +504,15 @@ def noise(seed: int, count: int) -> list[EpisodeView]:
 
 class TestNoise:
     def test_it_is_rarely_taken_for_a_habit(self) -> None:
-        """Measured: 0 of 200 subjects on one night, 2 of 1,000."""
+        """Measured: none of 200 subjects on one night."""
         invented = sum(bool(mine(noise(seed, 40 + seed % 5 * 60), policy=POLICY)) for seed in range(200))
-        assert invented <= 4
+        assert invented <= 1
 
     def test_without_the_correction_it_often_is(self) -> None:
-        """What the correction is for: at a level of 5 % a test, most subjects show some habit."""
-        loose = replace(POLICY, plain_fdr=1.0, conditional_fdr=1.0, specific_beats_general=0.05)
+        """What the correction is for: with nine inventions accepted, a third show some habit in one night."""
+        loose = replace(POLICY, plain_fdr=9.0, conditional_fdr=9.0, paired_fdr=9.0, doubt=1.0)
         invented = sum(bool(mine(noise(seed, 160), policy=loose)) for seed in range(20))
-        assert invented >= 15
+        assert invented >= 5
 
 
 class TestSpeed:

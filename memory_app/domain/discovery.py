@@ -1,0 +1,182 @@
+"""How many inventions to expect among everything that was tried, and where to draw the line (`domain.md` 7).
+
+Benjamini-Hochberg for exact tests: they take few values, so "m tests at level t" is far from what they can do by
+chance. Instead of m · t the sum of each test's own chance of a report at t is counted, over every pattern whose margins
+allow one, never chosen by its own hits (Heyse, "A false discovery rate procedure for categorical data", 2011; the
+margins: Tarone, "A modified Bonferroni method for discrete data", Biometrics 46, 1990, 515-522). A test that can't be
+reported, its consistency being what it would be, adds nothing.
+"""
+
+import math
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations, pairwise
+from operator import itemgetter
+
+from memory_app.domain.facets import Facet
+from memory_app.domain.policy import DetectionPolicy
+from memory_app.domain.statistics import binomial_tails, fisher_tails
+from memory_app.domain.targets import Candidate, Group, Target, is_just_the_rest
+
+Chance = Callable[[float], float]
+"""The expected number of inventions with a doubted p-value of at most this one, were there no habit at all."""
+_ABOVE = 1.0 + 1e-9
+"""Rounding: a test's own p-value, computed in another order, must count as under itself."""
+
+
+def doubted(found: Candidate, policy: DetectionPolicy) -> float:
+    """The p-value, raised where a finding is worth less or more often invented.
+
+    Tests may be weighted by what is known before looking at their data, and their number of inventions is still bounded
+    (Genovese, Roeder and Wasserman, "False discovery control with p-value weighting", Biometrika 93, 2006, 509-524).
+    """
+    inside = (found.mask & found.target.chances).bit_count()
+    hits = (found.mask & found.target.hits).bit_count()
+    return found.p_value * _doubt(hits, inside, rest=is_just_the_rest(found.target), policy=policy)
+
+
+def _doubt(hits: int, inside: int, *, rest: bool, policy: DetectionPolicy) -> float:
+    return (policy.doubt**2 if rest else 1.0) * (policy.doubt if hits < policy.sure_consistency * inside else 1.0)
+
+
+def bound(found: Iterable[Candidate], chance: Chance, level: float, policy: DetectionPolicy) -> float:
+    """The largest doubted p-value that passes, or -1 when none does.
+
+    The step-up rule: where i targets have a candidate of at most p, p passes when the expected number of inventions at
+    p is at most i · `level`. A target counts once, however many candidates it has: a cut beside a cut is no second
+    discovery.
+    """
+    best: dict[tuple[int, int, int], float] = {}
+    values = []
+    for p_value, candidate in sorted(((doubted(c, policy), c) for c in found), key=itemgetter(0)):
+        group, hits, chances, _ = candidate.extension
+        best.setdefault((group, hits, chances), p_value)
+        values.append(p_value)
+    firsts = [*best.values(), math.inf]
+    passing = -1.0
+    for rank, (first, following) in enumerate(pairwise(firsts), start=1):
+        if chance(first) > len(best) * level * _ABOVE:  # It only grows: nothing further on can pass.
+            break
+        among = values[bisect_left(values, first) : bisect_left(values, following)]
+        passing = max(passing, _last_within(among, chance, rank * level * _ABOVE))
+    return passing
+
+
+def _last_within(p_values: Sequence[float], chance: Chance, bar: float) -> float:
+    """The largest of rising p-values whose chance is at most the bar, or -1; the chance rises with them."""
+    low, high = 0, len(p_values)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if chance(p_values[middle]) > bar else (middle + 1, high)
+    return p_values[low - 1] if low else -1.0
+
+
+Steps = Sequence[tuple[float, float]]
+"""What a test can come to, both falling: the doubted p-value, and the chance of that one or less."""
+
+
+def _steps(tails: Sequence[float], fewest: int, inside: int, *, rest: bool, policy: DetectionPolicy) -> Steps:
+    """`tails` by the number of hits; from `fewest` on they can be reported."""
+    return [
+        (tails[hits] * _doubt(hits, inside, rest=rest, policy=policy), tails[hits])
+        for hits in range(fewest, len(tails))
+    ]
+
+
+def _chance_of(steps: Steps, level: float) -> float:
+    return next((chance for p_value, chance in steps if p_value <= level * _ABOVE), 0.0)
+
+
+def binomial_chance(tried: Iterable[tuple[int, float]], policy: DetectionPolicy) -> Chance:
+    """For traits without condition, each with its chances and its base rate."""
+    tests = Counter((trials, round(rate, 9)) for trials, rate in tried if trials >= policy.min_opportunities)
+    steps = {
+        test: _steps(binomial_tails(*test), _fewest(test[0], policy), test[0], rest=False, policy=policy)
+        for test in tests
+    }
+    return lambda level: sum(number * _chance_of(steps[test], level) for test, number in tests.items())
+
+
+def _fewest(chances: int, policy: DetectionPolicy) -> int:
+    """The hits from which so many chances can be reported."""
+    return max(policy.min_occurrences, math.ceil(policy.min_consistency * chances))
+
+
+class FisherChance:
+    """For targets under one condition or two.
+
+    What was tried is counted by the number of chances each extension holds, equal ones once, when it is first asked
+    for: most subjects have nothing that is worth asking.
+    """
+
+    def __init__(self, targets: Iterable[Target], policy: DetectionPolicy) -> None:
+        """`targets` are all that were tried; those seen too rarely for any report are left out."""
+        self._policy = policy
+        self._targets: dict[tuple[int, int, int], Target] = {}
+        for target in targets:
+            if target.hits.bit_count() >= policy.min_occurrences:
+                self._targets.setdefault((id(target.group), target.hits, target.chances), target)
+        self._tried: dict[tuple[int, int], Sequence[Mapping[int, int]]] = {}
+        self._steps: dict[tuple[int, int, bool], Mapping[int, Steps]] = {}
+
+    def __call__(self, level: float, *, conditions: int) -> float:
+        """The expected number of inventions with so many conditions and a doubted p-value of at most `level`."""
+        return sum(self._of(target, level, conditions) for target in self._targets.values())
+
+    def _of(self, target: Target, level: float, conditions: int) -> float:
+        able = {inside: _chance_of(steps, level) for inside, steps in self._reportable(target).items()}
+        able = {inside: chance for inside, chance in able.items() if chance}
+        if not able:
+            return 0.0
+        tried = self._extensions(target.group, target.chances)[conditions - 1]
+        return sum(chance * tried.get(inside, 0) for inside, chance in able.items())
+
+    def _reportable(self, target: Target) -> Mapping[int, Steps]:
+        """By chances inside, what a report could come to; those of equal margins are the same."""
+        key = (*target.margins, is_just_the_rest(target))
+        if key not in self._steps:
+            self._steps[key] = dict(self._steps_of(*key))
+        return self._steps[key]
+
+    def _steps_of(self, hits: int, total: int, rest: bool) -> Iterable[tuple[int, Steps]]:  # noqa: FBT001
+        policy = self._policy
+        most = min(total - 1, int(hits / policy.min_consistency))
+        for inside in range(policy.min_opportunities, most + 1):
+            # Outside it must be no habit: hits - k < min_consistency · (total - inside).
+            outside = math.floor(hits - policy.min_consistency * (total - inside)) + 1
+            fewest = max(_fewest(inside, policy), outside)
+            steps = _steps(fisher_tails(inside, hits, total), fewest, inside, rest=rest, policy=policy)
+            if steps:
+                yield inside, steps
+
+    def _extensions(self, group: Group, chances: int) -> Sequence[Mapping[int, int]]:
+        key = id(group), chances
+        if key not in self._tried:
+            self._tried[key] = tried(group.facets, chances, self._policy.min_opportunities)
+        return self._tried[key]
+
+
+def tried(facets: Sequence[Facet], chances: int, fewest: int) -> tuple[Mapping[int, int], Mapping[int, int]]:
+    """How many different sets of chances one condition can hold, and two together, by their size, from `fewest` on."""
+    by_side: dict[str, dict[int, Facet]] = defaultdict(dict)
+    for facet in facets:
+        within = facet.mask & chances
+        if within.bit_count() >= fewest:
+            by_side[facet.side].setdefault(within, facet)
+    alone = {within for side in by_side.values() for within in side}
+    together: set[int] = set()
+    sides = list(by_side.values())
+    for one, other in combinations(sides, 2):
+        if next(iter(one.values())).pairs_with(next(iter(other.values()))):
+            together.update(a & b for a in one for b in other)
+    for side in sides:
+        first = next(iter(side.values()))
+        if first.pairs_with(first):
+            together.update(a & b for a, b in combinations(side, 2))
+    return _by_size(alone, fewest), _by_size(together - alone, fewest)
+
+
+def _by_size(extensions: Iterable[int], fewest: int) -> Mapping[int, int]:
+    sizes = Counter(map(int.bit_count, extensions))
+    return {size: number for size, number in sizes.items() if size >= fewest}
