@@ -12,7 +12,7 @@ from memory_app.domain.edit_signature import edit_signature
 from memory_app.domain.errors import InvalidInput, TooLarge
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.text import clean_key, clean_text, json_depth
-from memory_app.domain.traits import clean_trait
+from memory_app.domain.traits import OBJECTS, clean_trait
 
 FIELDS = frozenset({
     "idempotency_key", "agent", "subject", "contact", "event_type", "outcome",
@@ -24,6 +24,9 @@ _MINED = frozenset({"contacts", "company", "tags", "document", "amount", "curren
 _AMOUNT_BELOW = Decimal(10) ** 16
 _AMOUNT_DIGITS = "amount is a number under 10^16, of about 16 digits in all."
 _EXTRA_BYTES = 8_192
+_USUAL_TRAITS = frozenset({f"{verb}:{thing}" for verb in ("removed", "added", "kept") for thing in OBJECTS})
+_USUAL_TRAITS |= {"shortened", "lengthened", "rewritten", "unchanged"}
+"""Stored as they come; most traits that are reported are among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,9 @@ class SignalReport:
     occurred_at: datetime | None
 
 
+_NO_ENTITIES = Entities()
+
+
 def read_signal(raw: object) -> SignalReport:
     """Check one reported signal and derive its edit signature.
 
@@ -65,7 +71,7 @@ def read_signal(raw: object) -> SignalReport:
         raise InvalidInput("A signal is an object.", field="signals")
     _known_fields(raw)
     derived, has_signature = _signature(raw)
-    stated = [clean_trait(item) for item in _texts(raw, "traits", LIMITS.traits)]
+    stated = [_trait(item) for item in _texts(raw, "traits", LIMITS.traits)]
     return SignalReport(
         agent=_key(raw, "agent"),
         subject=_key(raw, "subject"),
@@ -82,8 +88,8 @@ def read_signal(raw: object) -> SignalReport:
 
 
 def _known_fields(raw: Mapping[Any, Any]) -> None:
-    unknown = sorted(str(name)[: LIMITS.word] for name in raw.keys() - FIELDS)
-    if unknown:
+    if not raw.keys() <= FIELDS:
+        unknown = sorted(str(name)[: LIMITS.word] for name in raw.keys() - FIELDS)
         raise InvalidInput(f"There is no field {unknown[0]!r} in a signal.", field=unknown[0])
 
 
@@ -95,6 +101,28 @@ def _signature(raw: Mapping[Any, Any]) -> tuple[frozenset[str], bool]:
         missing = "before" if before is None else "after"
         raise InvalidInput("An edit takes both before and after.", field=missing)
     return edit_signature(before, after), True
+
+
+def _is_clean(value: str, limit: int) -> bool:
+    """Whether cleaning would trim it at most: printable ASCII, short enough, as nearly all that is reported.
+
+    A shortcut past seven passes over each text, held to `clean_text` and `clean_key` by the tests.
+    """
+    return len(value) <= limit and value.isascii() and value.isprintable()
+
+
+def _clean(value: str, *, field: str, limit: int, multiline: bool = True) -> str:
+    if _is_clean(value, limit):
+        return value.strip()
+    return clean_text(value, field=field, limit=limit, multiline=multiline)
+
+
+def _clean_key(value: str, *, field: str) -> str:
+    return (value.strip() if _is_clean(value, LIMITS.key) else "") or clean_key(value, field=field)
+
+
+def _trait(value: str) -> str:
+    return value if value in _USUAL_TRAITS else clean_trait(value)
 
 
 def _draft(raw: Mapping[Any, Any], name: str) -> str | None:
@@ -114,7 +142,7 @@ def _text(raw: Mapping[Any, Any], name: str, limit: int) -> str:
         return ""
     if not isinstance(value, str):
         raise InvalidInput(f"{name} is a text.", field=name)
-    return clean_text(value, field=name, limit=limit)
+    return _clean(value, field=name, limit=limit)
 
 
 def _key(raw: Mapping[Any, Any], name: str) -> str | None:
@@ -123,7 +151,7 @@ def _key(raw: Mapping[Any, Any], name: str) -> str | None:
         return None
     if not isinstance(value, str):
         raise InvalidInput(f"{name} is a text.", field=name)
-    return clean_key(value, field=name)
+    return _clean_key(value, field=name)
 
 
 def _word(raw: Mapping[Any, Any], name: str, *, required: bool = False) -> str:
@@ -148,13 +176,11 @@ def _texts(raw: Mapping[Any, Any], name: str, most: int) -> Sequence[str]:
 
 def _entities(raw: object) -> Entities:
     if raw is None:
-        return Entities()
+        return _NO_ENTITIES
     if not isinstance(raw, Mapping):
         raise InvalidInput("entities is an object.", field="entities")
-    tags = (
-        clean_text(tag, field="tags", limit=LIMITS.tag, multiline=False) for tag in _texts(raw, "tags", LIMITS.tags)
-    )
-    contacts = (clean_key(key, field="contacts") for key in _texts(raw, "contacts", LIMITS.contacts))
+    tags = (_clean(tag, field="tags", limit=LIMITS.tag, multiline=False) for tag in _texts(raw, "tags", LIMITS.tags))
+    contacts = (_clean_key(key, field="contacts") for key in _texts(raw, "contacts", LIMITS.contacts))
     return Entities(
         contacts=tuple(dict.fromkeys(contacts)),
         company=_key(raw, "company") or "",
@@ -193,6 +219,8 @@ def _currency(raw: Mapping[Any, Any]) -> str:
 
 def _extras(raw: Mapping[Any, Any]) -> dict[str, Any]:
     extras = {str(name): value for name, value in raw.items() if name not in _MINED}
+    if not extras:
+        return extras
     if len(extras) > LIMITS.extra_entities:
         limit = LIMITS.extra_entities
         raise InvalidInput(f"entities holds at most {limit} further keys.", field="entities", limit=limit)
@@ -207,11 +235,11 @@ def _extras(raw: Mapping[Any, Any]) -> dict[str, Any]:
 def _cleaned(value: Any) -> Any:
     """Texts anywhere inside are cleaned like all others; the depth is already bounded."""
     if isinstance(value, str):
-        return clean_text(value, field="entities", limit=LIMITS.summary)
+        return _clean(value, field="entities", limit=LIMITS.summary)
     if isinstance(value, float) and not math.isfinite(value):
         raise InvalidInput("entities holds a number that is too large to be kept.", field="entities")
     if isinstance(value, Mapping):
-        return {clean_text(str(k), field="entities", limit=LIMITS.key): _cleaned(v) for k, v in value.items()}
+        return {_clean(str(k), field="entities", limit=LIMITS.key): _cleaned(v) for k, v in value.items()}
     if isinstance(value, list):
         return [_cleaned(item) for item in value]
     return value

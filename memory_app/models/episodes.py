@@ -43,9 +43,10 @@ class BehaviourSignal(Owned):
             one_of("source_class", SourceClass, name="signal_source_known"),
         ]
         indexes = [
-            models.Index(fields=["workspace", "batch_id"], name="signal_batch"),
             models.Index(fields=["subject"], name="signal_subject"),
-            models.Index(fields=["workspace"], name="signal_waiting", condition=models.Q(stored_at=None)),
+            # Small, since it holds what waits alone, so that the planner takes it for a batch also in a workspace that
+            # its statistics don't know yet: any other index would read all that the workspace ever reported.
+            models.Index(fields=["workspace", "batch_id"], name="signal_waiting", condition=models.Q(stored_at=None)),
         ]
 
     def __str__(self) -> str:

@@ -1,6 +1,6 @@
 """From a caller's own names to rows: agents, subjects, contacts, companies; made on first mention by what stores."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any, TypeVar
 from uuid import UUID
@@ -13,6 +13,7 @@ from memory_app.models import Agent, Company, Subject
 from memory_app.services import audit
 
 Named = TypeVar("Named", Agent, Subject, Company)
+_NOTHING_MORE: Mapping[str, str] = {}
 
 
 def bound_agent_key(*, actor: Actor, named: str | None) -> str | None:
@@ -40,17 +41,21 @@ def own_or_refuse(own: str, named: str | None, *, field: str) -> str:
 
 def agents_by_key(*, actor: Actor, keys: Iterable[str], now: datetime) -> dict[str, Agent]:
     """Agents by external key, made where new."""
-    return _made(Agent, actor, set(keys), {"created_at": now})
+    return _made(Agent, actor, dict.fromkeys(keys, _NOTHING_MORE), now)
 
 
 def companies_by_key(*, actor: Actor, keys: Iterable[str], now: datetime) -> dict[str, Company]:
     """Companies by external key, made where new."""
-    return _made(Company, actor, set(keys), {"created_at": now})
+    return _made(Company, actor, dict.fromkeys(keys, _NOTHING_MORE), now)
 
 
-def make_subjects(*, actor: Actor, keys: Iterable[str], now: datetime, kind: SubjectKind) -> None:
-    """Make the subjects that are new; those that exist keep their kind."""
-    _made(Subject, actor, set(keys), {"created_at": now, "kind": kind.value})
+def subjects_met(*, actor: Actor, kinds: Mapping[str, SubjectKind], now: datetime) -> dict[str, Subject]:
+    """Subjects by external key, held as by `subjects_held`, made where new; those that exist keep their kind."""
+    held = subjects_held(actor=actor, keys=kinds)
+    if new := {key: {"kind": kind.value} for key, kind in kinds.items() if key not in held}:
+        _made(Subject, actor, new, now)
+        held |= subjects_held(actor=actor, keys=new)
+    return held
 
 
 def subjects_held(*, actor: Actor, keys: Iterable[str]) -> dict[str, Subject]:
@@ -59,7 +64,7 @@ def subjects_held(*, actor: Actor, keys: Iterable[str]) -> dict[str, Subject]:
     The lock closes the race with an erasure, which takes it exclusively: a writer either finishes before the fence or
     sees `erased_at`. Rows are locked in the order of their ids, so that two batches can't wait for each other.
     """
-    rows = Subject.objects.in_workspace(actor.workspace_id).filter(key__in=set(keys)).order_by("pk")
+    rows = Subject.objects.in_workspace(actor.workspace_id).filter(key__in=list(keys)).order_by("pk")
     return {row.key: row for row in share_locked(rows)}
 
 
@@ -91,22 +96,23 @@ def refuse_erased(subject: Subject | None) -> None:
         raise Gone("This subject was erased; nothing about it is taken in.", field="subject")
 
 
-def _made(model: type[Named], actor: Actor, keys: set[str], defaults: dict[str, Any]) -> dict[str, Named]:
-    found = _found(model, actor.workspace_id, keys)
-    if missing := sorted(keys - found.keys()):
-        # Two requests may name the same newcomer at once: the unique key makes one row, both read it.
-        new = [model(workspace_id=actor.workspace_id, key=key, **defaults) for key in missing]
+def _made(model: type[Named], actor: Actor, named: Mapping[str, Mapping[str, str]], now: datetime) -> dict[str, Named]:
+    """The rows of these keys; a new one gets the columns that stand beside its key."""
+    found = _found(model, actor.workspace_id, named.keys())
+    if missing := sorted(named.keys() - found.keys()):
+        # Two requests may name the same newcomers at once: the unique key makes one row, both read it. Sorted, so that
+        # they meet them in one order.
+        new = [model(workspace_id=actor.workspace_id, key=key, created_at=now, **named[key]) for key in missing]
         model.objects.bulk_create(new, ignore_conflicts=True)
-        found |= _found(model, actor.workspace_id, set(missing))
+        found |= _found(model, actor.workspace_id, missing)
         ours = {row.pk for row in new}
-        audit.record_made(
-            actor=actor, rows=[row for row in found.values() if row.pk in ours], now=defaults["created_at"]
-        )
+        audit.record_made(actor=actor, rows=[row for row in found.values() if row.pk in ours], now=now)
     return found
 
 
-def _found(model: type[Named], workspace_id: UUID, keys: set[str]) -> dict[str, Named]:
-    return {row.key: row for row in model.objects.filter(workspace_id=workspace_id, key__in=keys)} if keys else {}
+def _found(model: type[Named], workspace_id: UUID, keys: Collection[str]) -> dict[str, Named]:
+    rows = model.objects.filter(workspace_id=workspace_id, key__in=list(keys)) if keys else ()
+    return {row.key: row for row in rows}
 
 
 def agent_named(*, actor: Actor, key: str, now: datetime) -> Agent:
@@ -118,8 +124,7 @@ def agent_named(*, actor: Actor, key: str, now: datetime) -> Agent:
 def subject_named(*, actor: Actor, key: str, now: datetime, kind: SubjectKind = SubjectKind.USER) -> Subject:
     """One subject, made where new. Raises Gone when it was erased."""
     clean = clean_key(key, field="subject")
-    make_subjects(actor=actor, keys=[clean], now=now, kind=kind)
-    subject = subjects_held(actor=actor, keys=[clean])[clean]
+    subject = subjects_met(actor=actor, kinds={clean: kind}, now=now)[clean]
     refuse_erased(subject)
     return subject
 
