@@ -7,7 +7,7 @@ BIN := .venv/bin
 UV := uv==0.13.9
 COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header
 
-.PHONY: help run test lint pytest format requirements prove-house walk
+.PHONY: help run test lint pytest format requirements prove-house walk boundaries bench-detect bench-ingest bench-nights bench-signatures
 .DELETE_ON_ERROR:
 
 help:
@@ -16,6 +16,10 @@ help:
 	@echo "make lint | format | pytest [ARGS=…]      parts of it"
 	@echo "make prove-house                          show that the house tests catch what they promise"
 	@echo "make walk                                 walk the whole path over REST against a real service"
+	@echo "make boundaries                           show over REST where each rule of detection begins and ends"
+	@echo "make bench-detect                         planted habits found, noise left alone (ARGS=--verbose …)"
+	@echo "make bench-signatures                     edit signatures against labelled mails"
+	@echo "make bench-ingest | bench-nights          signals a second; a night's detection timed"
 	@echo "make requirements                         compile requirements*.in to pinned files with hashes"
 
 # PORT, STATE_DIR and every other setting given on the command line reach it through the environment.
@@ -48,6 +52,12 @@ prove-house: .venv/.installed-dev
 
 walk: .venv/.installed
 	@$(PYTHON) scripts/walk.py
+
+boundaries: .venv/.installed
+	@$(PYTHON) scripts/boundaries.py
+
+bench-detect bench-ingest bench-nights bench-signatures: bench-%: .venv/.installed-dev
+	@$(PYTHON) -m bench.$* $(ARGS)
 
 requirements: .venv/.made
 	@test -x $(BIN)/uv || $(PIP) install --quiet $(UV)

@@ -9,91 +9,19 @@ It ends with 1 at the first thing that isn't so. Runs with `as_of` work on the w
 waits there: walk in a workspace whose memory nobody needs. Standard library only; it knows the service by its API.
 """
 
-import argparse
 import json
-import os
 import secrets
-import shutil
-import signal
-import socket
-import subprocess
 import sys
-import tempfile
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
-PROJECT = Path(__file__).resolve().parent.parent
-WAIT_SECONDS = 60.0
-READY_SECONDS = 180.0
+from _service import Json, NotSo, Service, check, eventually, main, say
+
 DAY = timedelta(days=1)
 MONDAY, FRIDAY, SATURDAY = 0, 4, 5
 MAIL, CRM, BOOKS = "walk-mail", "walk-crm", "walk-books"
-Json = dict[str, Any]
-
-
-class NotSo(Exception):
-    """Something is not as promised."""
-
-
-def say(text: str) -> None:
-    """One plain line."""
-    print(f"  {text}", flush=True)
-
-
-def check(what: str, holds: object) -> None:
-    """Say it if it holds. Raises NotSo otherwise."""
-    if not holds:
-        raise NotSo(what)
-    say(f"ok  {what}")
-
-
-def eventually(what: str, ask: Callable[[], Any]) -> Any:
-    """Ask until there is an answer. Raises NotSo after a minute."""
-    began = time.monotonic()
-    while not (answer := ask()):
-        if time.monotonic() - began > WAIT_SECONDS:
-            raise NotSo(f"{what}: not within {WAIT_SECONDS:.0f} seconds")
-        time.sleep(0.1)
-    say(f"ok  {what} ({time.monotonic() - began:.1f} s)")
-    return answer
-
-
-class Service:
-    """The service as a caller with one key sees it."""
-
-    def __init__(self, base_url: str, key: str) -> None:
-        self._root = f"{base_url.rstrip('/')}/api/v1/"
-        self._key = key
-
-    def call(self, method: str, path: str, body: Json | None = None, *, expect: int = 200) -> Any:
-        """The answer's JSON. Raises NotSo for another status than the one expected."""
-        request = urllib.request.Request(self._root + path, method=method)
-        request.add_header("Authorization", f"Bearer {self._key}")
-        request.add_header("Content-Type", "application/json")
-        data = None if body is None else json.dumps(body).encode()
-        try:
-            with urllib.request.urlopen(request, data, timeout=30) as response:
-                status, raw = response.status, response.read()
-        except urllib.error.HTTPError as error:
-            status, raw = error.code, error.read()
-        if status != expect:
-            raise NotSo(f"{method} {path} answered {status}, not {expect}: {raw[:300]!r}")
-        return json.loads(raw)
-
-    def get(self, path: str, **parameters: str) -> Any:
-        """GET with parameters."""
-        return self.call("GET", f"{path}?{urlencode(parameters)}" if parameters else path)
-
-    def post(self, path: str, body: Json | None = None, *, expect: int = 200) -> Any:
-        """POST."""
-        return self.call("POST", path, body, expect=expect)
 
 
 def signals_of(subject: str, days: Sequence[datetime], name: str) -> list[Json]:
@@ -172,20 +100,10 @@ class Walk:
         check("an edit became traits, and no draft was kept", "removed:semicolon" in found["traits"])
 
     def _wait_for_episodes(self, count: int) -> None:
-        def all_there() -> bool:
-            return bool(self._service.get("episodes", subject=self.subject)["count"] == count)
-
-        eventually(f"{count} episodes stand", all_there)
+        eventually(f"{count} episodes stand", lambda: self._service.count("episodes", subject=self.subject) == count)
 
     def _run(self, night: datetime) -> Json:
-        asked = self._service.post("maintenance/runs", {"as_of": night.isoformat()}, expect=202)
-
-        def finished() -> Json | None:
-            run: Json = self._service.get(f"maintenance/runs/{asked['id']}")
-            if run["status"] == "failed":
-                raise NotSo(f"the run failed: {run}")
-            return run if run["status"] == "done" else None
-
+        finished = self._service.ask_for_run(night)
         done: Json = eventually(f"a run as of {night:%A %d %B, %H:%M} is done", finished)
         return done
 
@@ -311,66 +229,8 @@ class Walk:
         check("and what was rejected is nowhere", self._context(style["agent"]) == {"rules": [], "observations": []})
 
 
-@contextmanager
-def running_service() -> Iterator[tuple[str, dict[str, str]]]:
-    """A real `make run` with a folder and a port of its own; its address and its environment. Ended by Ctrl-C."""
-    folder = tempfile.mkdtemp(prefix="palimpsest-walk-")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = str(probe.getsockname()[1])
-    own = {"STATE_DIR": folder, "PORT": port, "EMBEDDED_FSYNC": "off"}
-    left_out = {"BASE_URL", "DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"}
-    env = {name: value for name, value in os.environ.items() if name not in left_out} | own
-    log = Path(folder) / "walk.log"
-    with log.open("wb") as output:
-        make = subprocess.Popen(
-            ["make", "run"],  # noqa: S607
-            cwd=PROJECT,
-            env=env,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-    base_url = f"http://localhost:{port}"
-    try:
-        _wait_until_ready(base_url, make, log)
-        yield base_url, env
-    finally:
-        os.killpg(make.pid, signal.SIGINT)
-        try:
-            make.wait(20)
-        except subprocess.TimeoutExpired:
-            os.killpg(make.pid, signal.SIGKILL)
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _wait_until_ready(base_url: str, make: "subprocess.Popen[bytes]", log: Path) -> None:
-    print(f"Starting a service at {base_url} …", flush=True)
-    began = time.monotonic()
-    while time.monotonic() - began < READY_SECONDS and make.poll() is None:
-        if "Palimpsest is ready" in log.read_text(errors="replace"):
-            print(f"Ready after {time.monotonic() - began:.1f} s.", flush=True)
-            return
-        time.sleep(0.1)
-    raise NotSo(f"`make run` did not become ready:\n{log.read_text(errors='replace')[-3_000:]}")
-
-
-def make_key(env: dict[str, str], workspace: str) -> str:
-    """A new key with everything the walk needs, by `manage.py create_key`."""
-    command = [sys.executable, "manage.py", "create_key", "--workspace", workspace]
-    command += ["--scopes", "read,write,review", "--name", "walk"]
-    done = subprocess.run(  # noqa: S603 - our own command
-        command, cwd=PROJECT, env=env, capture_output=True, text=True, timeout=60, check=False
-    )
-    if done.returncode:
-        raise NotSo(f"create_key failed: {done.stdout}{done.stderr}")
-    return done.stdout.strip().splitlines()[-1]
-
-
-def walk_twice(base_url: str, key: str) -> None:
+def walk_twice(service: Service) -> None:
     """The whole path for two people, one after the other."""
-    service = Service(base_url, key)
     began = time.monotonic()
     for turn in ("first", "second"):
         subject = f"walk/{turn}-{secrets.token_hex(3)}"
@@ -381,29 +241,5 @@ def walk_twice(base_url: str, key: str) -> None:
     print(f"Walked the whole path twice in {time.monotonic() - began:.1f} s.", flush=True)
 
 
-def main() -> int:
-    """Find or start a service, then walk."""
-    parser = argparse.ArgumentParser(description="Walk the whole path over REST, twice.")
-    parser.add_argument("--base-url", default=os.environ.get("BASE_URL"), help="a running service; else one is started")
-    parser.add_argument(
-        "--key", default=os.environ.get("PALIMPSEST_KEY"), help="with the scopes read, write and review"
-    )
-    parser.add_argument("--make-keys", action="store_true", help="make the key with manage.py create_key")
-    parser.add_argument("--workspace", default="demo", help="where --make-keys makes it")
-    given = parser.parse_args()
-    try:
-        if given.base_url is None:
-            with running_service() as (base_url, env):
-                walk_twice(base_url, make_key(env, given.workspace))
-        elif given.key or given.make_keys:
-            walk_twice(given.base_url, given.key or make_key(dict(os.environ), given.workspace))
-        else:
-            parser.error("a running service needs --key, PALIMPSEST_KEY or --make-keys")
-    except NotSo as exc:
-        print(f"NOT SO: {exc}", file=sys.stderr, flush=True)
-        return 1
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main("walk", "Walk the whole path over REST, twice.", walk_twice))
