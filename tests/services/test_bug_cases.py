@@ -100,7 +100,7 @@ class TestTheSameTwice:
 @pytest.mark.django_db
 class TestContraries:
     def test_bc19_a_habit_and_its_contrary_stand_side_by_side(self, actor: Actor) -> None:
-        take(actor, on_days([REMOVED, ADDED] * 4))
+        take(actor, on_days([REMOVED, ADDED] * 10))
         rows = night(actor)
         assert sorted(row.pattern.trait for row in rows if row.pattern) == [*ADDED, *REMOVED]
         assert [row.contradicted for row in rows] == [True, True]
