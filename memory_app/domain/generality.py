@@ -90,6 +90,6 @@ def tells_the_value(found: Candidate, policy: DetectionPolicy) -> bool:
             known = found.target.chances & facet.known & (others[0] if others else -1)
             hits, inside = found.target.hits & known, known & facet.mask
             margins = inside.bit_count(), hits.bit_count(), known.bit_count()
-            if fisher_tail((hits & inside).bit_count(), *margins) > policy.promising:
+            if fisher_tail((hits & inside).bit_count(), *margins) > policy.amount_matters:
                 return False
     return True

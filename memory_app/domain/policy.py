@@ -24,6 +24,8 @@ class DetectionPolicy:
     """Tunable: the same among patterns with two conditions."""
     promising: float = 0.01
     """Fisher level from which a condition is looked at."""
+    amount_matters: float = 0.2
+    """Fisher level within what names an amount: it must be the amount that tells, not that there is one."""
     sure_consistency: float = 0.6
     doubt: float = 10.0
     """The factor on the p-value of a pattern under that consistency; its square on an event that is just the rest."""

@@ -1,5 +1,6 @@
 """A batch as a whole: nothing is lost or doubled on its way through the database, whoever else is at work."""
 
+import inspect
 import random
 import re
 import string
@@ -7,11 +8,13 @@ import threading
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from types import ModuleType
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import connection, connections, transaction
+from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 
 from memory_app.domain.actors import Actor
@@ -22,7 +25,7 @@ from memory_app.domain.text import clean_key, clean_text
 from memory_app.domain.traits import clean_trait
 from memory_app.ids import uuid7
 from memory_app.models import AuditEntry, BehaviourSignal, Company, Episode, EpisodeContact, Job, Subject, Workspace
-from memory_app.services import episodes, identities
+from memory_app.services import episodes, identities, ingest
 from memory_app.services.ingest import Intake
 from memory_app.tenancy import scope
 from tests.factories import NOW, ApiKeyFactory, SubjectFactory, WorkspaceFactory, key_actor
@@ -388,3 +391,22 @@ def wait_until_blocked(number: int) -> None:
             return
         time.sleep(0.02)
     pytest.fail("nobody waited")
+
+
+@pytest.mark.parametrize(
+    ("model", "module", "left_null"),
+    [
+        (Episode, episodes, {"last_accessed_at", "purged_at", "group_id"}),
+        (EpisodeContact, episodes, set()),
+        (BehaviourSignal, ingest, {"stored_at"}),
+    ],
+)
+def test_every_column_is_written_or_left_null_on_purpose(
+    model: type[Model], module: ModuleType, left_null: set[str]
+) -> None:
+    """The statements name their columns: one that a migration adds must not stay empty unnoticed."""
+    statement = re.search(rf"INSERT INTO {model._meta.db_table} \(([^)]+)\)", inspect.getsource(module))
+    assert statement is not None
+    written = {column.strip() for column in statement[1].split(",")}
+    assert written | left_null == {field.column for field in model._meta.concrete_fields}
+    assert not written & left_null
