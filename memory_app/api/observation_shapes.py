@@ -15,9 +15,8 @@ from memory_app.domain.actors import Actor
 from memory_app.domain.feedback import undo_closes_at
 from memory_app.domain.vocabulary import Category, Confidence, ObservationStatus, VerdictKind
 from memory_app.models import Observation, Verdict, VerdictEffect
-from memory_app.models import Pattern as PatternRow
 from memory_app.selectors.observations import SaidOf, clock_promotes_at, rejected_evidence, sayers_of, verdicts_on
-from memory_app.services.patterns import pattern_value
+from memory_app.services.patterns import pattern_shown
 
 
 class ConditionOut(BaseModel):
@@ -131,8 +130,9 @@ def detail_of(actor: Actor, row: Observation, verdict: Verdict | None = None) ->
 
 def _contrary(row: Observation) -> SaidOf | None:
     """The pattern that says the opposite of this row's, None where nothing does."""
-    contrary = None if row.pattern is None else pattern_value(row.pattern).opposite()
-    return None if contrary is None or row.pattern is None else SaidOf(row.pattern.subject_id, contrary.key())
+    pattern = pattern_shown(row)
+    contrary = None if pattern is None else pattern.opposite()
+    return None if contrary is None else SaidOf(row.subject_id, contrary.key())
 
 
 def _fields(row: Observation) -> dict[str, Any]:
@@ -151,7 +151,7 @@ def _fields(row: Observation) -> dict[str, Any]:
         "created_at": row.created_at,
         "promotes_at": clock_promotes_at(row),
         "evidence_ids": [link.episode_id for link in row.evidence_links.all()],
-        "pattern": pattern_of(row.pattern),
+        "pattern": pattern_of(row),
         "rule": next((rule.pk for rule in row.rules.all()), None),
         "possible_duplicate_of": row.possible_duplicate_of_id,
         "superseded_by": row.superseded_by_id,
@@ -161,11 +161,12 @@ def _fields(row: Observation) -> dict[str, Any]:
     }
 
 
-def pattern_of(row: PatternRow | None) -> PatternOut | None:
-    """The pattern, None where an agent proposed in words alone."""
-    if row is None:
+def pattern_of(row: Observation) -> PatternOut | None:
+    """The pattern as the observation shows it, None where an agent proposed in words alone."""
+    pattern = pattern_shown(row)
+    if pattern is None:
         return None
-    told = pattern_value(row).as_dict()
+    told = pattern.as_dict()
     for condition in told["conditions"]:
         if isinstance(condition["value"], dict):
             condition["value"] = {name: _plain(value) for name, value in condition["value"].items()}

@@ -83,7 +83,7 @@ def revoke_reverse_signal(request: ApiRequest, signal_id: UUID) -> ReverseSignal
 def _shape(row: ReverseSignal) -> ReverseSignalOut:
     return ReverseSignalOut(
         id=row.pk,
-        pattern=pattern_of(row.pattern),
+        pattern=pattern_of(row.observation),
         text=row.text,
         agent=row.agent.key,
         subject=row.subject.key,

@@ -147,5 +147,7 @@ def _step(row: MaintenanceStep) -> StepOut:
 
 def _stopped(row: ReverseSignalStop) -> StoppedOut:
     return StoppedOut(
-        reverse_signal=row.reverse_signal_id, pattern=pattern_of(row.reverse_signal.pattern), subject=row.subject.key
+        reverse_signal=row.reverse_signal_id,
+        pattern=pattern_of(row.reverse_signal.observation),
+        subject=row.subject.key,
     )

@@ -163,6 +163,8 @@ class Observation(Owned):
     confirmed_confidence = word(null=True)
     promotion_candidate = models.BooleanField(default=False)
     contradicted = models.BooleanField(default=False)
+    thresholds = models.JSONField(null=True)
+    """The learned numbers it shows, one for each condition, where those of its pattern moved on since; no names."""
     status = word(default=ObservationStatus.PENDING.value)
     source_class = word()
     """Of a proposal its proposer's; of a detected pattern the least trusted among its evidence."""

@@ -48,8 +48,8 @@ def reverse_signals_shown(actor: Actor) -> ReverseSignalQuerySet:
         rows = rows.filter(agent_id=actor.agent_id)
     conditions = PatternCondition.objects.in_workspace(workspace).select_related("contact", "company")
     stops = ReverseSignalStop.objects.in_workspace(workspace).filter(run__dry_run=False)
-    return rows.select_related("agent", "subject", "pattern__agent").prefetch_related(
-        Prefetch("pattern__conditions", conditions),
+    return rows.select_related("agent", "subject", "observation__pattern__agent").prefetch_related(
+        Prefetch("observation__pattern__conditions", conditions),
         Prefetch("stops", stops.order_by("-stopped_at", "-id")),
     )
 

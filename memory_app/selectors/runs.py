@@ -19,8 +19,8 @@ def runs_shown(actor: Actor) -> MaintenanceRunQuerySet:
     if actor.agent_id:
         stops = stops.filter(reverse_signal__agent_id=actor.agent_id)
     conditions = PatternCondition.objects.in_workspace(workspace).select_related("contact", "company")
-    stops = stops.select_related("subject", "reverse_signal__pattern__agent").prefetch_related(
-        Prefetch("reverse_signal__pattern__conditions", conditions)
+    stops = stops.select_related("subject", "reverse_signal__observation__pattern__agent").prefetch_related(
+        Prefetch("reverse_signal__observation__pattern__conditions", conditions)
     )
     rows: MaintenanceRunQuerySet = MaintenanceRun.objects.in_workspace(workspace)
     return rows.prefetch_related(

@@ -1,5 +1,6 @@
 """Runs: detect and promote, as of any time, dry, resumable, and stopped by a "no"."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,8 +12,10 @@ from memory_app import jobs
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import InvalidInput, NotAllowed
 from memory_app.domain.vocabulary import Role, StepName
+from memory_app.ids import uuid7
 from memory_app.models import (
     AuditEntry,
+    Job,
     MaintenanceRun,
     Observation,
     ProceduralRule,
@@ -316,6 +319,92 @@ class TestResume:
             assert (run.status, step.done, step.total, step.counts["new"]) == ("done", 3, 3, 3)
             assert RunUnit.objects.filter(step=step).count() == 3
         assert len(observations(actor)) == 3
+
+
+class TestTurns:
+    """A share takes milliseconds, a lease seconds: the claim is looked at by time, not after each share."""
+
+    def shares(self, actor: Actor, monkeypatch: pytest.MonkeyPatch, after_each: Callable[[], object]) -> list[str]:
+        for subject in ("a", "b", "c", "d", "e"):
+            report(actor, 3, subject=subject)
+        with scope(workspace=actor.workspace_id):
+            maintenance.request_run(actor=actor, now=NOW)
+        taken: list[str] = []
+        detect = maintenance.STEPS[StepName.DETECT]
+
+        def share(**given: Any) -> Any:
+            taken.append(given["subject"].key)
+            found = detect(**given)
+            after_each()
+            return found
+
+        monkeypatch.setitem(maintenance.STEPS, StepName.DETECT, share)
+        return taken
+
+    def clock(self, seconds: float) -> tuple[Callable[[], datetime], Callable[[], None]]:
+        """A clock, and what moves it on."""
+        moments = [NOW]
+        return lambda: moments[-1], lambda: moments.append(moments[-1] + timedelta(seconds=seconds))
+
+    def test_after_its_turn_a_run_lets_others_in_and_goes_on_where_it_was(
+        self, actor: Actor, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        now, tick = self.clock(1.5)
+        taken = self.shares(actor, monkeypatch, tick)
+        claimed: list[int] = []
+        monkeypatch.setattr(jobs.Claim, "give_way", counted(jobs.Claim.give_way, claimed))
+        work.run_due(workspace_id=actor.workspace_id, now=now)
+        assert sorted(taken) == ["a", "b", "c", "d", "e"]
+        assert len(claimed) >= 2
+        with scope(workspace=actor.workspace_id):
+            step = MaintenanceRun.objects.get().steps.get(name="detect")
+            assert (step.status, step.done, step.total, step.counts["new"]) == ("done", 5, 5, 5)
+
+    def test_a_claim_that_another_took_over_ends_the_work(self, actor: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
+        now, tick = self.clock(jobs.lease().total_seconds() / 3)
+        taken = self.shares(actor, monkeypatch, tick)
+        another = uuid7()
+        job = Job.objects.filter(name=jobs.JobName.MAINTENANCE_RUN.value)
+
+        def stolen(**given: Any) -> Any:
+            job.update(claim=another, claimed_until=NOW + DAY)
+            return share(**given)
+
+        share = maintenance.STEPS[StepName.DETECT]
+        monkeypatch.setitem(maintenance.STEPS, StepName.DETECT, stolen)
+        work.run_due(workspace_id=actor.workspace_id, now=now)
+        assert len(taken) == 1
+        with scope(workspace=actor.workspace_id):
+            assert job.get().claim == another
+
+    def test_a_process_that_is_to_end_stops_between_two_shares(
+        self, actor: Actor, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        taken = self.shares(actor, monkeypatch, jobs.stop.set)
+        try:
+            with scope(workspace=actor.workspace_id):
+                pk = Job.objects.get(name=jobs.JobName.MAINTENANCE_RUN.value).pk
+            steps = work.STEPS[jobs.JobName.MAINTENANCE_RUN]
+            assert jobs.run(pk, actor.workspace_id, steps, now=lambda: NOW)
+        finally:
+            jobs.stop.clear()
+        assert len(taken) == 1
+        with scope(workspace=actor.workspace_id):
+            step = MaintenanceRun.objects.get().steps.get(name="detect")
+            assert (step.done, step.total) == (1, 5)
+
+
+def counted(method: Callable[..., None], raised: list[int]) -> Callable[..., None]:
+    """The method, which notes each time it gave way."""
+
+    def noting(claim: jobs.Claim) -> None:
+        try:
+            method(claim)
+        except jobs.GaveWay:
+            raised.append(1)
+            raise
+
+    return noting
 
 
 class TestAsk:
