@@ -113,10 +113,12 @@ class FisherChance:
     def __init__(self, targets: Iterable[Target], policy: DetectionPolicy) -> None:
         """`targets` are all that were tried; those seen too rarely for any report are left out."""
         self._policy = policy
-        self._targets: dict[tuple[int, int, int], Target] = {}
+        self._targets: dict[tuple[int, int, int, bool], Target] = {}
         for target in targets:
             if target.hits.bit_count() >= policy.min_occurrences:
-                self._targets.setdefault((id(target.group), target.hits, target.chances), target)
+                # An event that is just the rest must not stand for a trait that coincides with it and is doubted less.
+                rest = is_just_the_rest(target)
+                self._targets.setdefault((id(target.group), target.hits, target.chances, rest), target)
         self._tried: dict[tuple[int, int], Sequence[Mapping[int, int]]] = {}
         self._steps: dict[tuple[int, int, bool], Mapping[int, Steps]] = {}
 

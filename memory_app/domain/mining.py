@@ -104,6 +104,7 @@ def _finding(found: Candidate, policy: DetectionPolicy, names: Mapping[str, str]
         first=min(days),
         last=max(days),
         outside=((target.hits & rest).bit_count(), rest.bit_count()) if found.facets else None,
+        held=not target.chances & ~target.group.signed,
     )
     contradicted = recount(pattern, target.group.episodes, policy=policy).turned_round
     consistency = count.occurrences / count.opportunities

@@ -84,8 +84,9 @@ class Condition:
 class Pattern:
     """What is done by `agent`'s work (event type, outcome or trait) under at most two conditions.
 
-    `event_type=None` with a trait or an outcome means any event of the drafts family. Conditions are kept in one
-    order, so equal patterns compare equal. Raises ValueError on more than two conditions or on one given twice.
+    With a trait or an outcome `event_type=None` means any event of the drafts family, `"approvals"` any approval.
+    Conditions are kept in one order, so equal patterns compare equal. Raises ValueError on more than two conditions or
+    on one given twice.
     """
 
     agent: str
@@ -161,7 +162,7 @@ def family_of(event_type: str) -> str:
     """The events that compete with this one: all drafts and deferrals, all approvals, any other type by itself."""
     if event_type.startswith("draft_") or event_type == EventType.DEFERRED:
         return DRAFTS
-    return APPROVALS if event_type.startswith("approval_") else event_type
+    return APPROVALS if event_type.startswith("approval_") or event_type == APPROVALS else event_type
 
 
 def family_of_pattern(pattern: Pattern) -> str:
@@ -238,7 +239,7 @@ def opportunities_of(pattern: Pattern, episodes: Iterable[EpisodeView]) -> list[
 def is_occurrence(pattern: Pattern, opportunity: EpisodeView) -> bool:
     """Whether a chance was taken."""
     return (
-        pattern.event_type in {None, opportunity.event_type}
+        pattern.event_type in {None, APPROVALS, opportunity.event_type}
         and (pattern.outcome is None or pattern.outcome == opportunity.outcome)
         and (pattern.trait is None or pattern.trait in opportunity.traits)
     )

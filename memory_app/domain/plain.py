@@ -9,7 +9,7 @@ from memory_app.domain.rivals import distinct
 from memory_app.domain.search import on_enough_days
 from memory_app.domain.statistics import binomial_tail
 from memory_app.domain.targets import Candidate, Target
-from memory_app.domain.traits import kind_of
+from memory_app.domain.traits import UNCHANGED, kind_of
 
 
 def plain_habits(targets: Iterable[Target], held: Iterable[Candidate], policy: DetectionPolicy) -> list[Candidate]:
@@ -19,7 +19,7 @@ def plain_habits(targets: Iterable[Target], held: Iterable[Candidate], policy: D
     here: two habits of a kind must not hide each other. So it starts from all that look like habits; each round puts
     what failed back into the base rate, which only makes the test stricter, until nothing changes.
     """
-    able = [t for t in targets if t.pattern.trait is not None and t.chances.bit_count() >= policy.min_opportunities]
+    able = [t for t in targets if _says_something(t) and t.chances.bit_count() >= policy.min_opportunities]
     # Those that coincide are one test: two hundred words of a workspace that always come together.
     tests = {(id(target.group), target.hits, target.chances): target for target in able}.values()
     found = [target for target in able if _is_frequent(target, policy)]
@@ -36,6 +36,11 @@ def plain_habits(targets: Iterable[Target], held: Iterable[Candidate], policy: D
         if len(kept) == len(habits):
             return distinct(kept)
         found = [candidate.target for candidate in kept]
+
+
+def _says_something(target: Target) -> bool:
+    """A trait does, an event type alone doesn't; and that drafts are left as they are is what everybody hopes for."""
+    return target.pattern.trait not in {None, UNCHANGED}
 
 
 def _is_frequent(target: Target, policy: DetectionPolicy) -> bool:

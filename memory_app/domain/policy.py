@@ -18,9 +18,9 @@ class DetectionPolicy:
     """A trait without condition is tested against at least this rate."""
     plain_fdr: float = 0.002
     """Tunable: expected inventions a discovery (`discovery.bound`) among patterns without condition."""
-    conditional_fdr: float = 0.002
+    conditional_fdr: float = 0.0015
     """Tunable: the same among patterns with one condition."""
-    paired_fdr: float = 0.002
+    paired_fdr: float = 0.0015
     """Tunable: the same among patterns with two conditions."""
     promising: float = 0.01
     """Fisher level from which a condition is looked at."""

@@ -27,7 +27,10 @@ def standing_alone(groups: Sequence[Group], passed: Iterable[Candidate], policy:
 
 
 def distinct(passed: Iterable[Candidate]) -> list[Candidate]:
-    """Of those that coincide the most telling: traits with an order (all of them), event types, traits, outcomes."""
+    """Of those that coincide the most telling: traits with an order (all of them), event types, traits, outcomes.
+
+    Last comes an event that is just the rest: on Fridays drafts are left unchanged, and therefore sent.
+    """
     seen: set[tuple[int, int, int, int]] = set()
     kept = []
     for found in sorted(passed, key=_telling):
@@ -39,6 +42,8 @@ def distinct(passed: Iterable[Candidate]) -> list[Candidate]:
 
 def _telling(found: Candidate) -> int:
     pattern = found.target.pattern
+    if is_just_the_rest(found.target):
+        return 4
     if pattern.trait is not None:
         return 2 if order_of(pattern) is None else 0
     return 1 if pattern.outcome is None else 3

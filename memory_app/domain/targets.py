@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from memory_app.domain.facets import Facet, facets_of, masks
 from memory_app.domain.patterns import DRAFTS, EpisodeView, Pattern, by_time, family_of
 from memory_app.domain.traits import counts_only_chances, is_removal, is_seen, kept_of, removal_of
-from memory_app.domain.wording import order_of
+from memory_app.domain.vocabulary import EventType
+
+_NONE_OF_THE_OTHERS = frozenset({EventType.DRAFT_SENT, EventType.DRAFT_EDITED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,8 @@ def is_just_the_rest(target: Target) -> bool:
     if target.pattern.trait is not None:
         return False
     hits, chances = target.margins
-    return order_of(target.pattern) is None or 2 * hits > chances
+    event = f"draft_{target.pattern.outcome}" if target.pattern.outcome else target.pattern.event_type
+    return event in _NONE_OF_THE_OTHERS or 2 * hits > chances
 
 
 def grouped(episodes: Iterable[EpisodeView]) -> list[Group]:
@@ -95,17 +98,16 @@ def targets_of(group: Group) -> Iterator[Target]:
     traits = masks(episode.traits for episode in group.episodes)
     outcomes = masks((episode.outcome,) if episode.outcome else () for episode in group.episodes)
     # A pattern without event type means any draft; other families name theirs, so that no two patterns share a key.
-    scopes = [(None, group.all)] if group.family == DRAFTS else sorted(events.items())
+    scope = None if group.family == DRAFTS else group.family
     named = {trait for trait in traits if not counts_only_chances(trait)}
     named |= {removal for removal in map(removal_of, traits) if removal is not None}
     for event_type, mask in events.items():
         yield Target(group, Pattern(group.agent, event_type), mask, group.all)
-    for scope, mask in scopes:
-        for trait in sorted(named):
-            pattern = Pattern(group.agent, scope, trait=trait)
-            yield Target(group, pattern, traits.get(trait, 0) & mask, _chances(group, trait, traits))
-        for outcome, hits in sorted(outcomes.items()):
-            yield Target(group, Pattern(group.agent, scope, outcome), hits & mask, group.all)
+    for trait in sorted(named):
+        pattern = Pattern(group.agent, scope, trait=trait)
+        yield Target(group, pattern, traits.get(trait, 0), _chances(group, trait, traits))
+    for outcome, hits in sorted(outcomes.items()):
+        yield Target(group, Pattern(group.agent, scope, outcome), hits, group.all)
 
 
 def _chances(group: Group, trait: str, traits: Mapping[str, int]) -> int:

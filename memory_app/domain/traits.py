@@ -16,6 +16,7 @@ from memory_app.domain.vocabulary import EventType
 
 OWN = "own"
 """The kind of a workspace's own trait that names no verb."""
+UNCHANGED = "unchanged"
 REPLACED_WORDS = 3
 """Words on each side of a substitution, at most."""
 

@@ -21,7 +21,10 @@ _NO_ORDER_FOR = frozenset({EventType.NOTE, EventType.EXCEPTION})
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """What the evidence says. `outside` is (occurrences, opportunities) where the condition is not met."""
+    """What the evidence says. `outside` is (occurrences, opportunities) where the condition is not met.
+
+    `held`: of what was removed it is known that each opportunity held it, and none of the others.
+    """
 
     occurrences: int
     opportunities: int
@@ -29,6 +32,7 @@ class Count:
     first: date
     last: date
     outside: tuple[int, int] | None = None
+    held: bool = True
 
 
 def quote(pattern: Pattern, names: Mapping[str, str]) -> str:
@@ -95,7 +99,7 @@ def _accounts(pattern: Pattern, count: Count, names: Mapping[str, str]) -> Itera
 
 def _account(told: Telling, count: Count, *, last: bool = True, dates: bool = True) -> str:
     head = f"In {count.occurrences} of {count.opportunities} {told.unit(count.opportunities)}"
-    head = _joined([head, *told.where(), told.held()])
+    head = _joined([head, *told.where(), told.held() if count.held else ""])
     hits, chances = count.outside or (0, 0)
     compared = chances > 0
     if compared:

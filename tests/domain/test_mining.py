@@ -115,10 +115,20 @@ class TestPlain:
     def test_nothing_comes_of_nothing(self) -> None:
         assert mine([], policy=POLICY) == []
 
-    def test_unchanged_is_reported_but_makes_no_rule(self) -> None:
-        finding = found([on(day, traits={"unchanged"}, event_type="draft_sent") for day in range(1, 9)])
-        assert finding["You leave drafts unchanged."].promotion_candidate is False
-        assert finding["You leave drafts unchanged."].rule_text == ""
+    def test_unchanged_tells_something_under_a_condition_only_and_makes_no_rule(self) -> None:
+        fridays = [on(day, traits={"unchanged"}, event_type="draft_sent") for day in FRIDAYS for _ in range(2)]
+        assert not mine(fridays, policy=POLICY)
+        finding = found([*fridays, *(on(day) for day in MONDAYS_TO_THURSDAYS)])[
+            "On Fridays you leave drafts unchanged."
+        ]
+        assert finding.promotion_candidate is False
+        assert finding.rule_text == ""
+
+    def test_a_trait_of_approvals_counts_whatever_was_decided(self) -> None:
+        granted = [on(day, traits={"removed:link"}, event_type="approval_granted") for day in range(1, 5)]
+        rejected = [on(day, traits={"removed:link"}, event_type="approval_rejected") for day in range(5, 9)]
+        finding = found([*granted, *rejected])["You remove links from approvals."]
+        assert (finding.occurrences, finding.opportunities, finding.pattern.event_type) == (8, 8, "approvals")
 
     def test_own_traits_that_always_come_together_are_told_once(self) -> None:
         assert len(mine([on(day, traits={"cc:legal", "bcc:boss"}) for day in range(1, 9)], policy=POLICY)) == 1
@@ -359,7 +369,7 @@ class TestOrder:
 
 def same_family(a: str, b: str) -> bool:
     drafts = [event.startswith("draft_") or event == "deferred" for event in (a, b)]
-    approvals = [event.startswith("approval_") for event in (a, b)]
+    approvals = [event.startswith("approval") for event in (a, b)]
     return all(drafts) or all(approvals) or a == b
 
 
@@ -392,7 +402,7 @@ def hits_of(finding: Finding, chances: Sequence[EpisodeView]) -> list[EpisodeVie
         for e in chances
         if (wanted.trait is None or wanted.trait in e.traits)
         and (wanted.outcome is None or wanted.outcome == e.outcome)
-        and (wanted.event_type is None or wanted.event_type == e.event_type)
+        and wanted.event_type in {None, "approvals", e.event_type}
     ]
 
 
@@ -404,7 +414,7 @@ OPPOSITES |= {"approval_rejected": "approval_granted"}
 def turned_round(
     finding: Finding, episodes: Sequence[EpisodeView], chances: Sequence[EpisodeView], hits: Sequence[EpisodeView]
 ) -> bool:
-    """The last three that were a chance or show the opposite, on two days: none a mere hit."""
+    """Since the last mere hit at least three that were a chance or show the opposite, on two days."""
     wanted = finding.pattern
     if wanted.trait:
         turned = replace(wanted, trait=OPPOSITES.get(wanted.trait, "nothing"))
@@ -414,9 +424,10 @@ def turned_round(
         turned = replace(wanted, event_type=OPPOSITES.get(str(wanted.event_type), "nothing"))
     contrary = replace(finding, pattern=turned)
     shown = hits_of(contrary, chances_of(contrary, episodes))
-    timeline = sorted({e.id: e for e in (*chances, *shown)}.values(), key=lambda e: (e.occurred_at, str(e.id)))[-3:]
-    against = [e for e in timeline if e in shown or e not in hits]
-    return len(against) == 3 and len({e.local_date for e in against}) >= 2
+    timeline = sorted({e.id: e for e in (*chances, *shown)}.values(), key=lambda e: (e.occurred_at, str(e.id)))
+    mere = [at for at, e in enumerate(timeline) if e in hits and e not in shown]
+    against = timeline[mere[-1] + 1 if mere else 0 :]
+    return len(against) >= 3 and len({e.local_date for e in against}) >= 2
 
 
 EPISODE = st.builds(
@@ -516,8 +527,9 @@ class TestNoise:
 
 
 class TestSpeed:
-    def test_a_thousand_episodes_take_a_fraction_of_a_second(self) -> None:
+    def test_a_thousand_episodes_take_seconds_at_most(self) -> None:
+        """No measurement (`make bench-nights` is one), but a guard against what grows with the square."""
         episodes = noise(1, 1_000)
-        started = time.perf_counter()
+        started = time.process_time()
         mine(episodes, policy=POLICY)
-        assert time.perf_counter() - started < 1.0
+        assert time.process_time() - started < 5.0

@@ -1,12 +1,12 @@
 import math
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_app.domain.statistics import benjamini_hochberg, binomial_tail, fisher_tail
+from memory_app.domain.statistics import binomial_tail, binomial_tails, fisher_tail, fisher_tails
 
 
 def exact_binomial(hits: int, trials: int, rate: Fraction) -> float:
@@ -59,26 +59,42 @@ class TestFisher:
         assert 0 <= fisher_tail(2_000, 2_000, 2_000, 10_000) < 1e-300
 
 
-class TestBenjaminiHochberg:
-    def test_the_example_of_the_paper(self) -> None:
-        # Benjamini and Hochberg 1995, section 4: 15 p-values, q = 0.05, four are rejected.
-        p = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528]
-        assert benjamini_hochberg([*p, 0.759, 1.0], 0.05) == 0.0095
+class TestAllTails:
+    """The lists that discovery reads off: each entry is the single tail, to the last rounding."""
 
-    def test_it_steps_up_over_a_gap(self) -> None:
-        assert benjamini_hochberg([0.03, 0.04, 0.04], 0.04) == 0.04
+    @given(st.integers(0, 60), st.integers(0, 100))
+    def test_binomial_ones_equal_the_single_and_the_exact_ones(self, trials: int, percent: int) -> None:
+        tails = binomial_tails(trials, percent / 100)
+        assert len(tails) == trials + 1
+        for hits, tail in enumerate(tails):
+            exact = exact_binomial(hits, trials, Fraction(percent, 100))
+            assert tail == pytest.approx(exact, rel=1e-9, abs=1e-15)
+            assert tail == pytest.approx(binomial_tail(hits, trials, percent / 100), rel=1e-10, abs=1e-15)
 
-    def test_none_passes(self) -> None:
-        assert benjamini_hochberg([0.5, 0.2], 0.01) < 0
-        assert benjamini_hochberg([], 0.01) < 0
+    @given(st.data())
+    def test_fisher_ones_equal_the_single_and_the_exact_ones(self, data: st.DataObject) -> None:
+        total = data.draw(st.integers(1, 60))
+        inside, hits = data.draw(st.integers(0, total)), data.draw(st.integers(0, total))
+        tails = fisher_tails(inside, hits, total)
+        assert len(tails) == min(inside, hits) + 1
+        for hits_inside, tail in enumerate(tails):
+            ways = (math.comb(inside, k) * math.comb(total - inside, hits - k) for k in range(hits_inside, len(tails)))
+            assert tail == pytest.approx(float(Fraction(sum(ways), math.comb(total, hits))), rel=1e-9, abs=1e-15)
+            assert tail == pytest.approx(fisher_tail(hits_inside, inside, hits, total), rel=1e-10, abs=1e-15)
 
-    def test_a_value_on_the_line_passes_in_spite_of_rounding(self) -> None:
-        assert benjamini_hochberg([0.1**3, *[1.0] * 19], 0.02) == 0.1**3
-        assert benjamini_hochberg([0.1**3, *[1.0] * 20], 0.02) < 0
+    @given(st.integers(0, 300), st.floats(0, 1))
+    def test_they_fall_from_one(self, trials: int, rate: float) -> None:
+        tails = binomial_tails(trials, rate)
+        assert tails[0] == pytest.approx(1.0, rel=1e-9)
+        assert all(1.0 >= one >= other >= 0.0 for one, other in pairwise(tails))
 
-    @given(st.lists(st.floats(0, 1), max_size=30), st.floats(0.001, 0.2))
-    def test_it_equals_the_definition(self, p_values: list[float], level: float) -> None:
-        passing = {
-            p for p in p_values if p <= sum(other <= p for other in p_values) * level / len(p_values) * (1 + 1e-9)
-        }
-        assert benjamini_hochberg(p_values, level) == (max(passing) if passing else -1.0)
+    def test_the_edges(self) -> None:
+        assert binomial_tails(3, 0.0) == [1.0, 0.0, 0.0, 0.0]
+        assert binomial_tails(3, 1.0) == [1.0] * 4
+        assert binomial_tails(0, 0.5) == [1.0]
+        assert fisher_tails(0, 5, 9) == [1.0]
+        assert fisher_tails(9, 5, 9) == pytest.approx([1.0] * 6)
+
+    def test_what_is_unlikely_does_not_vanish(self) -> None:
+        assert 0 < fisher_tails(300, 300, 1_000)[-1] < 1e-200
+        assert 0 < binomial_tails(200, 0.1)[-1] < 1e-190
