@@ -109,7 +109,7 @@ def dates(draft: Draft) -> int:
 def _figures(text: str) -> list[str]:
     """What digits open, with the dots, slashes and dashes after them, where it is more than digits."""
     # Everything else blanked, byte by byte: many times faster than a pattern.
-    marked = text.encode("ascii", "replace").translate(_NO_FIGURES).decode("ascii").split()
+    marked = text.encode("utf-8", "surrogatepass").translate(_NO_FIGURES).decode("ascii").split()
     return [figure for mark in marked if not mark.isdigit() and (figure := mark.lstrip("./-"))]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from itertools import compress
 
-from memory_app.domain.edit_tables import EVERYTHING, KINDS, NOTHING, Anchors, Node, Table
+from memory_app.domain.edit_tables import EVERYTHING, KINDS, NOTHING, TAIL, Anchors, Node, Table
 
 _MOST_HITS = 2_000  # openings of a phrase that are followed in one text: more are no prose
 Counts = list[int]
@@ -33,6 +33,8 @@ def count_both(
 ) -> tuple[Counts, Counts]:
     """As `count_phrases` of each of two texts that share so many words at their beginnings, and at their ends."""
     lead, trail = shared
+    if 2 * (lead + trail) < len(old):
+        return count_phrases(old, old_set, table), count_phrases(new, frozenset(new), table)
     start = max(lead - table.longest, 0)  # no phrase from before it goes on into what differs
     end, other_end = len(old) - trail, len(new) - trail
     hits = _hits(old, old_set, table, table.anchors)
@@ -79,13 +81,21 @@ def _hits(words: Sequence[str], word_set: AbstractSet[str], table: Table, anchor
         for at in found
         if (after := following.get(words[at], NOTHING)) is EVERYTHING or (at < last_place and words[at + 1] in after)
     ]
-    size, last = table.ending_size, table.last_letters
-    if last:
-        telling = {word for word in word_set if word[size:] in last and word.endswith(table.every_ending)}
+    if table.endings:
+        telling = _telling(word_set, table)
         if telling:
             hits = [*{*hits, *compress(range(len(words)), map(telling.__contains__, words))}]
     hits.sort()
     return hits
+
+
+def _telling(word_set: AbstractSet[str], table: Table) -> set[str]:
+    """The words whose ending tells what they are."""
+    last, short, every = table.last_letters, table.short_endings, table.every_ending
+    telling = {word for word in word_set if word[-TAIL:] in last and word.endswith(every)}
+    if short:
+        telling.update(word for word in word_set if word[1 - TAIL :] in short)
+    return telling
 
 
 def _read(words: Sequence[str], table: Table, hits: Sequence[int], counts: Counts, free_from: list[int]) -> None:

@@ -19,6 +19,7 @@ KINDS = (
 THINGS = 5
 """So many of them, the first ones, are traits; the others only tell the tone."""
 ANY = "*"
+TAIL = 3
 _COMMON = 100  # times as often as other words a stop word is seen
 _NEVER = math.inf
 _Form = tuple[list[str], float, int]
@@ -91,8 +92,8 @@ class Table:
     """A language made ready. `openings` lead to phrases, or to the kind of a word that only stands for itself.
 
     `following` are the words one of which has to follow an opening, lest there be no phrase. `anchors` are those of all
-    kinds, `things` those of the first `THINGS`. `last_letters` are those of the endings: word[ending_size:] of any word
-    that has one of them. No phrase has more than `longest` words.
+    kinds, `things` those of the first `THINGS`. `last_letters` are the last `TAIL` of each ending that has so many, and
+    `short_endings` are those with one letter less. No phrase has more than `longest` words.
     """
 
     openings: dict[str, Node | int]
@@ -101,8 +102,8 @@ class Table:
     things: Anchors
     endings: tuple[Endings, ...]
     every_ending: tuple[str, ...]
-    ending_size: int
     last_letters: frozenset[str]
+    short_endings: frozenset[str]
     known: frozenset[str]
     longest: int
 
@@ -121,7 +122,6 @@ def table_of(code: str) -> Table:
         if endings:
             rows.append(Endings(kind, tuple(endings), tuple(shields)))
     every = tuple(ending for found in rows for ending in found.endings)
-    size = -min(map(len, every), default=1)
     openings = {word: _alone(_with_endings(word, node, rows)) for word, node in trie.root.after.items()}
     return Table(
         openings=openings,
@@ -130,8 +130,8 @@ def table_of(code: str) -> Table:
         things=things,
         endings=tuple(rows),
         every_ending=every,
-        ending_size=size,
-        last_letters=frozenset(ending[size:] for ending in every),
+        last_letters=frozenset(ending[-TAIL:] for ending in every if len(ending) >= TAIL),
+        short_endings=frozenset(ending for ending in every if len(ending) < TAIL),
         known=_known(row),
         longest=_depth(trie.root, {}),
     )

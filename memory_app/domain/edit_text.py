@@ -83,9 +83,8 @@ class Draft:
 
     __slots__ = ("emoticons", "folded", "languages", "lines", "links", "marks", "plain", "tables", "word_set", "words")
 
-    def __init__(self, plain: str, links: int, emoticons: int, tables: int) -> None:
-        self.plain, self.emoticons, self.tables = plain, emoticons, tables
-        self.marks = marks_of(plain)
+    def __init__(self, plain: str, marks: bytes, links: int, emoticons: int, tables: int) -> None:
+        self.plain, self.marks, self.emoticons, self.tables = plain, marks, emoticons, tables
         self._read_words()
         self.links = links + _bare_domains(self.folded)
         if not _REWORDED_KEYS.isdisjoint(self.word_set):
@@ -124,7 +123,8 @@ def read_draft(text: str) -> Draft:
     emoticons = 0
     if _has_face(plain):
         plain, emoticons = _EMOTICON.subn(" ", plain)
-    return Draft(_respelt(plain), links, emoticons, tables)
+    plain = _respelt(plain)
+    return Draft(plain, marks if plain is text else marks_of(plain), links, emoticons, tables)
 
 
 def _has_face(text: str) -> bool:
