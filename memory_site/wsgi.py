@@ -10,6 +10,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory_site.settings")
 with in_a_sentence():
     application = get_wsgi_application()
 
+from memory_app.domain.edit_signature import warm
 from memory_site.checks import refuse_nonsense  # the app registry must be ready
 
 refuse_nonsense()
+warm()  # or the first edit reported in each language would wait for its tables

@@ -27,7 +27,10 @@ class ConditionOut(BaseModel):
 
 
 class PatternOut(BaseModel):
-    """The structure of a habit."""
+    """The structure of a habit.
+
+    With a trait or an outcome `event_type` is null for any draft or deferral, `approvals` for any approval.
+    """
 
     event_type: str | None
     outcome: str | None

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from memory_app.domain.policy import DetectionPolicy
-from memory_app.domain.statistics import fisher_tail
+from memory_app.domain.search import p_between
 from memory_app.domain.targets import Candidate
 from memory_app.domain.vocabulary import ConditionKind
 
@@ -60,8 +60,7 @@ class Generality:
         rest = chances & ~found.mask
         if (hits & rest).bit_count() >= self.policy.min_consistency * rest.bit_count():
             return False
-        inside = chances & found.mask
-        p_value = fisher_tail((hits & inside).bit_count(), inside.bit_count(), hits.bit_count(), chances.bit_count())
+        p_value = p_between(target, found.mask & parent, rest)
         if p_value > self.policy.specific_beats_general:
             return False
         # Against what holds everywhere, and for both sides of the clock, there are many ways to be lucky.
@@ -87,9 +86,7 @@ def tells_the_value(found: Candidate, policy: DetectionPolicy) -> bool:
     for facet in found.facets:
         if facet.condition.kind is ConditionKind.AMOUNT:
             others = [other.mask for other in found.facets if other is not facet]
-            known = found.target.chances & facet.known & (others[0] if others else -1)
-            hits, inside = found.target.hits & known, known & facet.mask
-            margins = inside.bit_count(), hits.bit_count(), known.bit_count()
-            if fisher_tail((hits & inside).bit_count(), *margins) > policy.amount_matters:
+            known = facet.known & (others[0] if others else -1)
+            if p_between(found.target, known & facet.mask, known & ~facet.mask) > policy.amount_matters:
                 return False
     return True

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from memory_app.domain.facets import MINED
 from memory_app.domain.patterns import excludes
 from memory_app.domain.policy import DetectionPolicy
-from memory_app.domain.search import promising
-from memory_app.domain.statistics import fisher_tail
-from memory_app.domain.targets import Candidate, Group, Target, is_just_the_rest
+from memory_app.domain.search import p_between, promising
+from memory_app.domain.targets import Candidate, Group, is_just_the_rest
 from memory_app.domain.wording import order_of
 
 _LESS_ROOM = 0.10
@@ -96,7 +95,7 @@ def _stands_beside(found: Candidate, kept: Sequence[Candidate], policy: Detectio
     never_elsewhere = not found.target.hits & ~found.mask & left
     if never_elsewhere and not is_just_the_rest(found.target) and not any(f.is_threshold for f in found.facets):
         return True
-    return _p_between(found.target, found.mask & left, ~found.mask & left) <= policy.promising
+    return p_between(found.target, found.mask & left, ~found.mask & left) <= policy.promising
 
 
 def _without_room(found: Candidate, kept: Iterable[Candidate], within: int) -> int:
@@ -112,13 +111,6 @@ def _without_room(found: Candidate, kept: Iterable[Candidate], within: int) -> i
     explained = 0
     for rival in apart:
         excluded = excludes(rival.target.pattern, found.target.pattern)
-        if excluded or _p_between(found.target, elsewhere, within & rival.mask) <= _LESS_ROOM:
+        if excluded or p_between(found.target, elsewhere, within & rival.mask) <= _LESS_ROOM:
             explained |= rival.mask
     return explained
-
-
-def _p_between(target: Target, here: int, there: int) -> float:
-    """Fisher's, for the target being more frequent here than there, two masks apart."""
-    hits, chances = (target.hits & here).bit_count(), (target.chances & here).bit_count()
-    others, rest = (target.hits & there).bit_count(), (target.chances & there).bit_count()
-    return fisher_tail(hits, chances, hits + others, chances + rest)

@@ -74,6 +74,13 @@ def promising(target: Target, mask: int, policy: DetectionPolicy, within: int = 
     return p_value if p_value <= policy.promising else None
 
 
+def p_between(target: Target, here: int, there: int) -> float:
+    """Fisher's, for the target being more frequent here than there, two masks apart."""
+    hits, chances = (target.hits & here).bit_count(), (target.chances & here).bit_count()
+    others, rest = (target.hits & there).bit_count(), (target.chances & there).bit_count()
+    return fisher_tail(hits, chances, hits + others, chances + rest)
+
+
 def _is_spread(target: Target, hits: int, chances: int, mask: int, policy: DetectionPolicy) -> bool:
     """Whether no single day makes the difference: neither the one with most occurrences nor that of all misses outside.
 

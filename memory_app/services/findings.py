@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from memory_app.domain.actors import Actor
-from memory_app.models import AuditDetail, AuditEntry, MaintenanceRun, Observation, ReverseSignalStop, Subject
-from memory_app.services import evidence, patterns
+from memory_app.models import MaintenanceRun, Observation, ReverseSignalStop, Subject
+from memory_app.services import audit, evidence, patterns
 from memory_app.services.known import Held
 
 _CHANGING = (
@@ -51,7 +51,7 @@ def write(outcome: Outcome, *, subject: Subject, run: MaintenanceRun, actor: Act
         [held.row for held in written], update_conflicts=True, unique_fields=["id"], update_fields=_CHANGING
     )
     evidence.replace((held.row, held.evidence_ids) for held in written if held.evidence_ids is not None)
-    _record(outcome, run=run, actor=actor)
+    audit.record_about(actor=actor, subject_id=subject.pk, changes=_changes(outcome), now=run.now)
 
 
 def record_stops(signal_ids: Collection[UUID], *, subject: Subject, run: MaintenanceRun) -> None:
@@ -80,29 +80,11 @@ def _give_patterns(outcome: Outcome, subject: Subject, run: MaintenanceRun) -> N
     patterns.move_numbers(moved, shown_by=[held.row.pk for held in shown], workspace_id=subject.workspace_id)
 
 
-def _record(outcome: Outcome, *, run: MaintenanceRun, actor: Actor) -> None:
-    """One audit entry for each change, as `audit.record` writes them, in two statements."""
-    verbs = [("observation.detected", held.row) for held in outcome.new]
-    verbs += [("observation.updated", held.row) for held in outcome.updated]
-    verbs += [
+def _changes(outcome: Outcome) -> list[tuple[str, Observation]]:
+    """What the audit says of each row."""
+    changes = [("observation.detected", held.row) for held in outcome.new]
+    changes += [("observation.updated", held.row) for held in outcome.updated]
+    return changes + [
         ("observation.contradicted" if held.row.contradicted else "observation.no_longer_contradicted", held.row)
         for held in outcome.marked
     ]
-    entries = [
-        AuditEntry(
-            workspace_id=run.workspace_id,
-            at=run.now,
-            actor_kind=actor.kind.value,
-            actor_id=actor.id,
-            way=actor.way.value,
-            verb=verb,
-            target_kind="observation",
-            target_id=row.pk,
-        )
-        for verb, row in verbs
-    ]
-    AuditEntry.objects.bulk_create(entries)
-    AuditDetail.objects.bulk_create(
-        AuditDetail(workspace_id=run.workspace_id, entry=entry, subject_id=row.subject_id)
-        for entry, (_, row) in zip(entries, verbs, strict=True)
-    )

@@ -1,14 +1,17 @@
 """Observations over REST: their shape, proposals, better words."""
 
+from datetime import time
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from memory_app.domain.patterns import Condition, Pattern
 from memory_app.domain.vocabulary import ConditionKind, Role, Scope
 from memory_app.models import AuditEntry, Observation, PatternCondition, Workspace
+from memory_app.services import work
 from memory_app.tenancy import scope
 from tests.api.calls import ALL, Caller, Place, caller, furnished, nowhere, session
 from tests.factories import (
@@ -32,6 +35,22 @@ def place() -> Place:
 
 
 class TestShape:
+    def test_one_that_was_judged_shows_the_numbers_it_was_counted_with(self, place: Place) -> None:
+        """Its pattern's own may have moved on since; also where its "no" is listed."""
+        row = place.observation
+        with scope(workspace=place.workspace.pk):
+            PatternCondition.objects.create(
+                workspace=place.workspace, pattern=row.pattern, position=0, kind="time", time_from=time(15, 15)
+            )
+            Observation.objects.filter(pk=row.pk).update(thresholds=[{"from": "14:30", "until": None}])
+        of = caller(place.workspace)
+        shown = [{"kind": "time", "value": {"from": "14:30", "until": None}}]
+        assert of.get(f"observations/{row.pk}").json["pattern"]["conditions"] == shown
+        assert of.post(f"observations/{row.pk}/wrong").status == 200
+        work.run_due(workspace_id=place.workspace.pk, now=timezone.now)
+        refused = {item["observation"]: item for item in of.get("reverse-signals", subject="maria").json["items"]}
+        assert refused[str(row.pk)]["pattern"]["conditions"] == shown
+
     def test_every_field_of_the_contract_is_there(self, place: Place) -> None:
         with scope(workspace=place.workspace.pk):
             PatternCondition.objects.create(

@@ -119,6 +119,16 @@ class TestFisherChance:
         assert FisherChance([one, other, replace(one)], POLICY)(0.05, conditions=1) == pytest.approx(sum(alone))
         assert min(alone) > 0
 
+    def test_an_event_that_is_just_the_rest_does_not_stand_for_a_trait_that_coincides(self) -> None:
+        """Every draft that is sent is unchanged: the event is doubted, the trait isn't and has its own chance."""
+        group = small(2, 10)
+        hits = bits(range(6))
+        sent, unchanged = target(group, hits, pattern=SENT), target(group, hits, pattern=Pattern("mail", trait="own"))
+        alone = FisherChance([unchanged], POLICY)(0.05, conditions=1)
+        assert alone > FisherChance([sent], POLICY)(0.05, conditions=1)
+        for targets in ([sent, unchanged], [unchanged, sent]):
+            assert FisherChance(targets, POLICY)(0.05, conditions=1) >= alone
+
     def test_groups_are_apart(self) -> None:
         one, other = (target(small(seed, 10), bits(range(5))) for seed in (2, 2))
         both = FisherChance([one, other], POLICY)(0.05, conditions=1)
