@@ -70,13 +70,12 @@ def facets_of(episodes: Sequence[EpisodeView]) -> list[Facet]:
 
     Episode i is bit i.
     """
-    everything = (1 << len(episodes)) - 1
     found: dict[int, Facet] = {}
     for kind in MINED:
         for facet in _OF_KIND.get(kind, _words)(kind, episodes):
             if facet.mask not in {0, facet.known}:
                 found.setdefault(facet.mask, facet)
-    return [facet for facet in found.values() if facet.mask != everything]
+    return list(found.values())
 
 
 def masks(values: Iterable[Iterable[str]]) -> dict[str, int]:
@@ -91,7 +90,6 @@ def masks(values: Iterable[Iterable[str]]) -> dict[str, int]:
 def _words(kind: ConditionKind, episodes: Sequence[EpisodeView]) -> Iterator[Facet]:
     everything = (1 << len(episodes)) - 1
     for value, mask in sorted(masks(VALUES[kind](episode) for episode in episodes).items()):
-        # Where all meet it, it parts nothing: known by all is then a mask of its own.
         yield Facet(Condition(kind, value), mask, mask, everything)
 
 
