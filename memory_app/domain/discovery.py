@@ -8,9 +8,10 @@ reported, its consistency being what it would be, adds nothing.
 """
 
 import math
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations, pairwise
 from operator import itemgetter
 
@@ -19,8 +20,11 @@ from memory_app.domain.policy import DetectionPolicy
 from memory_app.domain.statistics import binomial_tails, fisher_tails
 from memory_app.domain.targets import Candidate, Group, Target, is_just_the_rest
 
-Chance = Callable[[float], float]
-"""The expected number of inventions with a doubted p-value of at most this one, were there no habit at all."""
+Chance = Callable[[float, float], float]
+"""The expected number of inventions with a doubted p-value of at most the first, were there no habit at all.
+
+The second is what it is compared with: whether it is more than that is told exactly, by how much need not be.
+"""
 _ABOVE = 1.0 + 1e-9
 """Rounding: a test's own p-value, computed in another order, must count as under itself."""
 
@@ -56,7 +60,8 @@ def bound(found: Iterable[Candidate], chance: Chance, level: float, policy: Dete
     firsts = [*best.values(), math.inf]
     passing = -1.0
     for rank, (first, following) in enumerate(pairwise(firsts), start=1):
-        if chance(first) > len(best) * level * _ABOVE:  # It only grows: nothing further on can pass.
+        bar = len(best) * level * _ABOVE
+        if chance(first, bar) > bar:  # It only grows: nothing further on can pass.
             break
         among = values[bisect_left(values, first) : bisect_left(values, following)]
         passing = max(passing, _last_within(among, chance, rank * level * _ABOVE))
@@ -68,34 +73,39 @@ def _last_within(p_values: Sequence[float], chance: Chance, bar: float) -> float
     low, high = 0, len(p_values)
     while low < high:
         middle = (low + high) // 2
-        low, high = (low, middle) if chance(p_values[middle]) > bar else (middle + 1, high)
+        low, high = (low, middle) if chance(p_values[middle], bar) > bar else (middle + 1, high)
     return p_values[low - 1] if low else -1.0
 
 
-Steps = Sequence[tuple[float, float]]
-"""What a test can come to, both falling: the doubted p-value, and the chance of that one or less."""
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """What a test can come to, both rising: the doubted p-values, and the chance of each or less."""
+
+    p_values: Sequence[float]
+    chances: Sequence[float]
+
+    def chance(self, level: float) -> float:
+        """Of a doubted p-value of at most `level`."""
+        at = bisect_right(self.p_values, level * _ABOVE)
+        return self.chances[at - 1] if at else 0.0
 
 
 def _steps(tails: Sequence[float], fewest: int, inside: int, *, rest: bool, policy: DetectionPolicy) -> Steps:
-    """`tails` by the number of hits; from `fewest` on they can be reported."""
-    return [
-        (tails[hits] * _doubt(hits, inside, rest=rest, policy=policy), tails[hits])
-        for hits in range(fewest, len(tails))
-    ]
-
-
-def _chance_of(steps: Steps, level: float) -> float:
-    return next((chance for p_value, chance in steps if p_value <= level * _ABOVE), 0.0)
+    """`tails` by the number of hits, from `fewest` on, from which they can be reported."""
+    chances = tails[::-1]
+    doubts = (_doubt(hits, inside, rest=rest, policy=policy) for hits in range(fewest + len(tails) - 1, fewest - 1, -1))
+    return Steps([chance * doubt for chance, doubt in zip(chances, doubts, strict=True)], chances)
 
 
 def binomial_chance(tried: Iterable[tuple[int, float]], policy: DetectionPolicy) -> Chance:
     """For traits without condition, each with its chances and its base rate."""
     tests = Counter((trials, round(rate, 9)) for trials, rate in tried if trials >= policy.min_opportunities)
-    steps = {
-        test: _steps(binomial_tails(*test), _fewest(test[0], policy), test[0], rest=False, policy=policy)
-        for test in tests
-    }
-    return lambda level: sum(number * _chance_of(steps[test], level) for test, number in tests.items())
+    steps = []
+    for (trials, rate), number in tests.items():
+        fewest = _fewest(trials, policy)
+        tails = binomial_tails(trials, rate, fewest)
+        steps.append((number, _steps(tails, fewest, trials, rest=False, policy=policy)))
+    return lambda level, _: sum(number * one.chance(level) for number, one in steps)
 
 
 def _fewest(chances: int, policy: DetectionPolicy) -> int:
@@ -120,37 +130,53 @@ class FisherChance:
                 rest = is_just_the_rest(target)
                 self._targets.setdefault((id(target.group), target.hits, target.chances, rest), target)
         self._tried: dict[tuple[int, int], Sequence[Mapping[int, int]]] = {}
-        self._steps: dict[tuple[int, int, bool], Mapping[int, Steps]] = {}
+        self._steps: dict[tuple[int, int, bool, int], Steps] = {}
+        self._most: dict[int, float] = {}
 
-    def __call__(self, level: float, *, conditions: int) -> float:
-        """The expected number of inventions with so many conditions and a doubted p-value of at most `level`."""
-        return sum(self._of(target, level, conditions) for target in self._targets.values())
+    def __call__(self, level: float, against: float = math.inf, *, conditions: int) -> float:
+        """The expected number of inventions with so many conditions and a doubted p-value of at most `level`.
+
+        Exact, unless it is only to be compared `against` a number: then it is not counted on beyond that, and not at
+        all where even certain steps at this level would come to no more.
+        """
+        if against < math.inf and level * _ABOVE * self._ways(conditions) <= against:
+            return 0.0
+        expected = 0.0
+        for target in self._targets.values():
+            expected += self._of(target, level, conditions)
+            if expected > against:
+                break
+        return expected
+
+    def _ways(self, conditions: int) -> float:
+        """At most so many extensions with so many conditions, over all targets."""
+        if conditions not in self._most:
+            number = [len(target.group.facets) for target in self._targets.values()]
+            self._most[conditions] = sum(n if conditions == 1 else n * (n - 1) / 2 for n in number)
+        return self._most[conditions]
 
     def _of(self, target: Target, level: float, conditions: int) -> float:
-        able = {inside: _chance_of(steps, level) for inside, steps in self._reportable(target).items()}
-        able = {inside: chance for inside, chance in able.items() if chance}
-        if not able:
-            return 0.0
+        hits, total = target.margins
+        rest = is_just_the_rest(target)
+        most = min(total - 1, int(hits / self._policy.min_consistency))
         tried = self._extensions(target.group, target.chances)[conditions - 1]
-        return sum(chance * tried.get(inside, 0) for inside, chance in able.items())
+        return sum(
+            number * self._reportable(hits, total, rest, inside).chance(level)
+            for inside, number in tried.items()
+            if inside <= most
+        )
 
-    def _reportable(self, target: Target) -> Mapping[int, Steps]:
-        """By chances inside, what a report could come to; those of equal margins are the same."""
-        key = (*target.margins, is_just_the_rest(target))
-        if key not in self._steps:
-            self._steps[key] = dict(self._steps_of(*key))
-        return self._steps[key]
-
-    def _steps_of(self, hits: int, total: int, rest: bool) -> Iterable[tuple[int, Steps]]:  # noqa: FBT001
-        policy = self._policy
-        most = min(total - 1, int(hits / policy.min_consistency))
-        for inside in range(policy.min_opportunities, most + 1):
+    def _reportable(self, hits: int, total: int, rest: bool, inside: int) -> Steps:  # noqa: FBT001
+        """What so many chances inside could be reported with; those of equal margins are the same."""
+        key = hits, total, rest, inside
+        found = self._steps.get(key)
+        if found is None:
             # Outside it must be no habit: hits - k < min_consistency · (total - inside).
-            outside = math.floor(hits - policy.min_consistency * (total - inside)) + 1
-            fewest = max(_fewest(inside, policy), outside)
-            steps = _steps(fisher_tails(inside, hits, total), fewest, inside, rest=rest, policy=policy)
-            if steps:
-                yield inside, steps
+            outside = math.floor(hits - self._policy.min_consistency * (total - inside)) + 1
+            fewest = max(_fewest(inside, self._policy), outside)
+            tails = fisher_tails(inside, hits, total, fewest)
+            found = self._steps[key] = _steps(tails, fewest, inside, rest=rest, policy=self._policy)
+        return found
 
     def _extensions(self, group: Group, chances: int) -> Sequence[Mapping[int, int]]:
         key = id(group), chances

@@ -245,9 +245,9 @@ def is_occurrence(pattern: Pattern, opportunity: EpisodeView) -> bool:
     )
 
 
-def by_time(episode: EpisodeView) -> tuple[datetime, str]:
+def by_time(episode: EpisodeView) -> tuple[datetime, int]:
     """A total order, oldest first."""
-    return episode.occurred_at, str(episode.id)
+    return episode.occurred_at, episode.id.int
 
 
 def recount(pattern: Pattern, episodes: Iterable[EpisodeView], *, policy: DetectionPolicy) -> Recount:

@@ -1,13 +1,14 @@
 """Where a target is more frequent than elsewhere: its hits under one condition or two (`domain.md` 7)."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
 from memory_app.domain.facets import Facet
 from memory_app.domain.policy import DetectionPolicy
 from memory_app.domain.statistics import fisher_tail
 from memory_app.domain.targets import Candidate, Target
 
+_ABOVE = 1.0 + 1e-9
+"""Rounding."""
 _FAR = 4.0
 """Square of the standard deviations over the mean from which the exact test is worth its time.
 
@@ -22,13 +23,14 @@ def candidates_of(target: Target, policy: DetectionPolicy) -> list[Candidate]:
     """
     if target.hits.bit_count() < policy.min_occurrences:
         return []
-    found: dict[int, Candidate] = {}
+    fewest = fewest_promising(target, policy)
     singles = [
-        facet
+        (facet, within)
         for facet in target.group.facets
-        if facet.edge & target.hits and (facet.mask & target.hits).bit_count() >= policy.min_occurrences
+        if facet.edge & target.hits and (target.hits & (within := facet.mask & target.chances)).bit_count() >= fewest
     ]
-    for facets, mask in (*_alone(singles), *_together(singles, target, policy)):
+    found: dict[int, Candidate] = {}
+    for facets, mask in (*_alone(singles), *_together(singles, target, fewest, policy)):
         within = mask & target.chances
         if within not in found:
             p_value = promising(target, mask, policy)
@@ -37,22 +39,46 @@ def candidates_of(target: Target, policy: DetectionPolicy) -> list[Candidate]:
     return list(found.values())
 
 
-def _alone(facets: Sequence[Facet]) -> Iterator[tuple[tuple[Facet, ...], int]]:
-    for facet in facets:
+def fewest_promising(target: Target, policy: DetectionPolicy) -> int:
+    """The hits below which nothing could be promising, not even if all the chances under a condition were hits."""
+    hits, total = target.margins
+    p_value, number = 1.0, 0
+    # What no more than `number` hits can come to: hits · (hits - 1) … of total · (total - 1) …
+    while number < hits and (number < policy.min_occurrences or p_value > policy.promising * _ABOVE):
+        p_value *= (hits - number) / (total - number)
+        number += 1
+    return number if p_value <= policy.promising * _ABOVE else hits + 1
+
+
+def _alone(facets: Sequence[tuple[Facet, int]]) -> Iterator[tuple[tuple[Facet, ...], int]]:
+    for facet, _ in facets:
         yield (facet,), facet.mask
 
 
 def _together(
-    facets: Sequence[Facet], target: Target, policy: DetectionPolicy
+    facets: Sequence[tuple[Facet, int]], target: Target, fewest: int, policy: DetectionPolicy
 ) -> Iterator[tuple[tuple[Facet, ...], int]]:
-    """Pairs that hold enough hits and are narrower than either."""
-    hits, chances = target.hits, target.chances
-    fewest = policy.min_occurrences
-    held = [(facet, facet.mask & chances) for facet in facets]
-    for (one, in_one), (other, in_other) in combinations(held, 2):
-        both = in_one & in_other
-        if (both & hits).bit_count() >= fewest and both not in {in_one, in_other} and one.pairs_with(other):
-            yield (one, other), one.mask & other.mask
+    """Pairs that hold enough hits for how often they are missed, and are narrower than either."""
+    hits = target.hits
+    held = [(within & hits, within, facet) for facet, within in facets]
+    for (hit_one, in_one, one), start in zip(held, _starts([facet for facet, _ in facets]), strict=True):
+        # Nearly all end here, and all of a night's time goes by with it.
+        for hit_other, in_other, other in [it for it in held[start:] if (hit_one & it[0]).bit_count() >= fewest]:
+            both = in_one & in_other
+            if (hit_one & hit_other).bit_count() < policy.min_consistency * both.bit_count():
+                continue
+            if both not in {in_one, in_other} and one.pairs_with(other):
+                yield (one, other), one.mask & other.mask
+
+
+def _starts(facets: Sequence[Facet]) -> list[int]:
+    """For each facet the place from which its partners are looked for: beyond its neighbours with which none pairs."""
+    starts = [len(facets)] * len(facets)
+    for at in range(len(facets) - 2, -1, -1):
+        one, following = facets[at], facets[at + 1]
+        alone = one.side == following.side and not one.pairs_with(following)
+        starts[at] = starts[at + 1] if alone else at + 1
+    return starts
 
 
 def promising(target: Target, mask: int, policy: DetectionPolicy, within: int = -1) -> float | None:

@@ -6,8 +6,9 @@ exact test).
 """
 
 import math
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
+from operator import mul
 
 _NEGLIGIBLE = 1e-18
 
@@ -61,34 +62,44 @@ def fisher_tail(hits_inside: int, inside: int, hits: int, total: int) -> float:
     return min(tail, 1.0)
 
 
-def binomial_tails(trials: int, rate: float) -> list[float]:
-    """P(X ≥ k) for k = 0 … trials, X ~ Binomial(trials, rate), 0 ≤ rate ≤ 1."""
+def binomial_tails(trials: int, rate: float, fewest: int = 0) -> list[float]:
+    """P(X ≥ k) for k = `fewest` … trials, X ~ Binomial(trials, rate), 0 ≤ rate ≤ 1."""
     if not 0.0 < rate < 1.0:
-        return [1.0] + [float(rate >= 1.0)] * trials
-    chances = (
-        math.exp(_log_choose(trials, k) + k * math.log(rate) + (trials - k) * math.log1p(-rate))
-        for k in range(trials + 1)
-    )
-    return _tails(list(chances))
+        return [1.0 if k == 0 else float(rate >= 1.0) for k in range(fewest, trials + 1)]
+    if fewest > trials:
+        return []
+    start = max(fewest, math.ceil(trials * rate))
+    first = math.exp(_log_choose(trials, start) + start * math.log(rate) + (trials - start) * math.log1p(-rate))
+    odds = rate / (1.0 - rate)
+    up = _terms(first, ((trials - k) * odds / (k + 1) for k in range(start, trials)))
+    down = _terms(first, (k / ((trials - k + 1) * odds) for k in range(start, fewest, -1)))
+    return _tails(down, up)
 
 
-def fisher_tails(inside: int, hits: int, total: int) -> list[float]:
-    """`fisher_tail` for each number of hits inside from 0 to the most there can be."""
-    base = _log_choose(total, hits)
-    lowest = max(0, inside + hits - total)
-    chances = (
-        math.exp(_log_choose(inside, k) + _log_choose(total - inside, hits - k) - base) if k >= lowest else 0.0
-        for k in range(min(inside, hits) + 1)
-    )
-    return _tails(list(chances))
+def fisher_tails(inside: int, hits: int, total: int, fewest: int = 0) -> list[float]:
+    """`fisher_tail` for each number of hits inside from `fewest` to the most there can be."""
+    top, outside = min(inside, hits), total - inside
+    if fewest > top:
+        return []
+    start = max(fewest, -(-inside * hits // total))  # From the mean on, so that the first term is the largest.
+    first = math.exp(_log_choose(inside, start) + _log_choose(outside, hits - start) - _log_choose(total, hits))
+    # Beyond k hits outside there are hits - k, of `outside`; their number less is what the numerator falls to.
+    room = outside - hits
+    up = _terms(first, ((inside - k) * (hits - k) / ((k + 1) * (room + k + 1)) for k in range(start, top)))
+    down = _terms(first, (k * (room + k) / ((inside - k + 1) * (hits - k + 1)) for k in range(start, fewest, -1)))
+    return _tails(down, up)
 
 
-def _tails(chances: list[float]) -> list[float]:
-    """Sums from each place to the end."""
-    return [min(tail, 1.0) for tail in accumulate(reversed(chances))][::-1]
+def _terms(first: float, ratios: Iterable[float]) -> list[float]:
+    """A first term, and those that follow from the ratios of neighbours."""
+    return list(accumulate(ratios, mul, initial=first))
 
 
-@lru_cache(maxsize=4_096)
+def _tails(down: Sequence[float], up: Sequence[float]) -> list[float]:
+    """Sums from each place to the end, of terms told from a middle one, which both have, down and up."""
+    return [min(tail, 1.0) for tail in accumulate((*reversed(up), *down[1:]))][::-1]
+
+
 def _log_choose(n: int, k: int) -> float:
     """Natural logarithm of C(n, k)."""
     return math.lgamma(n + 1) - math.lgamma(k + 1) - math.lgamma(n - k + 1)

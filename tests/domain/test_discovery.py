@@ -129,6 +129,17 @@ class TestFisherChance:
         for targets in ([sent, unchanged], [unchanged, sent]):
             assert FisherChance(targets, POLICY)(0.05, conditions=1) >= alone
 
+    @pytest.mark.parametrize("conditions", [1, 2])
+    def test_against_a_number_it_only_tells_which_is_more(self, conditions: int) -> None:
+        chosen = random.Random(7)
+        group = only_group(drawn(chosen, 40))
+        chance = FisherChance([target(group, bits(chosen.sample(range(40), n))) for n in (6, 9, 12)], POLICY)
+        for level in LEVELS:
+            exact = chance(level, conditions=conditions)
+            for factor in (0.0, 1e-3, 0.5, 0.999, 1.001, 2.0, 1e3):
+                bar = exact * factor
+                assert (chance(level, bar, conditions=conditions) > bar) is (exact > bar)
+
     def test_groups_are_apart(self) -> None:
         one, other = (target(small(seed, 10), bits(range(5))) for seed in (2, 2))
         both = FisherChance([one, other], POLICY)(0.05, conditions=1)
@@ -200,19 +211,19 @@ class TestBinomialChance:
     def test_it_is_the_chance_of_a_report(self, trials: int, rate: float) -> None:
         chance = binomial_chance([(trials, rate)], POLICY)
         for level in (1.0, *LEVELS):
-            assert chance(level) == pytest.approx(self._mean(trials, rate, level), rel=1e-9, abs=1e-15)
+            assert chance(level, math.inf) == pytest.approx(self._mean(trials, rate, level), rel=1e-9, abs=1e-15)
 
     def test_tests_add_up_each_counted(self) -> None:
         chance = binomial_chance([(5, 0.1), (5, 0.1), (8, 0.2), (2, 0.1)], POLICY)
         expected = 2 * self._mean(5, 0.1, 0.01) + self._mean(8, 0.2, 0.01)
-        assert chance(0.01) == pytest.approx(expected)
+        assert chance(0.01, math.inf) == pytest.approx(expected)
 
     def test_three_of_three_is_one_in_a_thousand(self) -> None:
-        assert binomial_chance([(3, 0.1)], POLICY)(0.1**3) == pytest.approx(0.001)
-        assert binomial_chance([(3, 0.1)], POLICY)(0.00099) == 0.0
+        assert binomial_chance([(3, 0.1)], POLICY)(0.1**3, math.inf) == pytest.approx(0.001)
+        assert binomial_chance([(3, 0.1)], POLICY)(0.00099, math.inf) == 0.0
 
     def test_what_consistency_keeps_from_being_reported_adds_nothing(self) -> None:
-        assert binomial_chance([(40, 0.1)], POLICY)(1.0) < 1e-9
+        assert binomial_chance([(40, 0.1)], POLICY)(1.0, math.inf) < 1e-9
 
 
 def candidate(p_value: float, *, of: Target, mask: int | None = None) -> Candidate:
@@ -249,39 +260,39 @@ class TestBound:
     ) -> None:
         found = [candidate(p, of=TARGETS[at], mask=SURE[at]) for at, p in drawn]
 
-        def chance(p_value: float) -> float:
+        def chance(p_value: float, _: float = 0.0) -> float:
             return slope * p_value + sum(height for start, height in jumps if start <= p_value)
 
         assert bound(found, chance, level, POLICY) == slow_bound(found, chance, level)
 
     def test_none_passes_of_none(self) -> None:
-        assert bound([], lambda level: 0.0, 0.5, POLICY) == -1.0
+        assert bound([], lambda level, _: 0.0, 0.5, POLICY) == -1.0
 
     def test_it_steps_up_over_a_gap(self) -> None:
         found = [candidate(p, of=TARGETS[at], mask=SURE[at]) for at, p in enumerate((0.03, 0.031, 0.032))]
-        assert bound(found, lambda level: level * 3, 0.04, POLICY) == 0.032
-        assert bound(found[:2], lambda level: level * 3, 0.04, POLICY) == -1.0
+        assert bound(found, lambda level, _: level * 3, 0.04, POLICY) == 0.032
+        assert bound(found[:2], lambda level, _: level * 3, 0.04, POLICY) == -1.0
 
     def test_a_cut_beside_a_cut_is_no_second_discovery(self) -> None:
         twice = [candidate(p, of=TARGETS[0], mask=SURE[0]) for p in (0.03, 0.031)]
-        assert bound(twice, lambda level: level * 2, 0.04, POLICY) == -1.0
-        assert bound([*twice, candidate(0.03, of=TARGETS[1], mask=SURE[1])], lambda p: p * 2, 0.04, POLICY) == 0.031
+        assert bound(twice, lambda level, _: level * 2, 0.04, POLICY) == -1.0
+        assert bound([*twice, candidate(0.03, of=TARGETS[1], mask=SURE[1])], lambda p, _: p * 2, 0.04, POLICY) == 0.031
 
     def test_equal_targets_are_one_discovery(self) -> None:
         same = [candidate(0.03, of=TARGETS[0], mask=SURE[0]), candidate(0.03, of=replace(TARGETS[0]), mask=SURE[0])]
-        assert bound(same, lambda level: level * 2, 0.04, POLICY) == -1.0
+        assert bound(same, lambda level, _: level * 2, 0.04, POLICY) == -1.0
 
     def test_on_the_line_it_passes_in_spite_of_rounding(self) -> None:
         found = [candidate(0.1**3, of=TARGETS[0], mask=SURE[0])]
         chance = partial(pow, 10.0 * 0.1, 1)
-        assert bound(found, lambda level: 2 * level * chance(), 0.002, POLICY) == 0.1**3
-        assert bound(found, lambda level: 2.001 * level, 0.002, POLICY) == -1.0
+        assert bound(found, lambda level, _: 2 * level * chance(), 0.002, POLICY) == 0.1**3
+        assert bound(found, lambda level, _: 2.001 * level, 0.002, POLICY) == -1.0
 
     def test_the_bound_is_one_of_the_doubted_values(self) -> None:
         half = candidate(1e-4, of=TARGETS[0], mask=SURE[0] | bits(range(6, 9)))
         assert doubted(half, POLICY) == pytest.approx(1e-3)
-        assert bound([half], lambda level: level, 0.002, POLICY) == doubted(half, POLICY)
-        assert bound([half], lambda level: level * 10, 0.002, POLICY) == -1.0
+        assert bound([half], lambda level, _: level, 0.002, POLICY) == doubted(half, POLICY)
+        assert bound([half], lambda level, _: level * 10, 0.002, POLICY) == -1.0
 
 
 class TestDoubted:

@@ -95,6 +95,14 @@ class TestAllTails:
         assert fisher_tails(0, 5, 9) == [1.0]
         assert fisher_tails(9, 5, 9) == pytest.approx([1.0] * 6)
 
+    @given(st.data())
+    def test_from_some_number_on_they_are_the_same(self, data: st.DataObject) -> None:
+        total = data.draw(st.integers(1, 60))
+        inside, hits = data.draw(st.integers(0, total)), data.draw(st.integers(0, total))
+        fewest, rate = data.draw(st.integers(0, total + 1)), data.draw(st.integers(0, 20)) / 20
+        assert fisher_tails(inside, hits, total, fewest) == pytest.approx(fisher_tails(inside, hits, total)[fewest:])
+        assert binomial_tails(total, rate, fewest) == pytest.approx(binomial_tails(total, rate)[fewest:])
+
     def test_what_is_unlikely_does_not_vanish(self) -> None:
         assert 0 < fisher_tails(300, 300, 1_000)[-1] < 1e-200
         assert 0 < binomial_tails(200, 0.1)[-1] < 1e-190
