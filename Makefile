@@ -7,7 +7,7 @@ BIN := .venv/bin
 UV := uv==0.13.9
 COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header
 
-.PHONY: help run test lint pytest format requirements prove-house walk boundaries bench-detect bench-ingest bench-nights bench-signatures
+.PHONY: help run test lint pytest format requirements prove-house walk boundaries bench-detect bench-ingest bench-nights bench-signatures bench-polarity
 .DELETE_ON_ERROR:
 
 help:
@@ -19,6 +19,7 @@ help:
 	@echo "make boundaries                           show over REST where each rule of detection begins and ends"
 	@echo "make bench-detect                         planted habits found, noise left alone (ARGS=--verbose …)"
 	@echo "make bench-signatures                     edit signatures against labelled mails"
+	@echo "make bench-polarity                       opposites, near misses and paraphrases told apart (ARGS=--part held-out …)"
 	@echo "make bench-ingest | bench-nights          signals a second; a night's detection timed"
 	@echo "make requirements                         compile requirements*.in to pinned files with hashes"
 
@@ -56,7 +57,7 @@ walk: .venv/.installed
 boundaries: .venv/.installed
 	@$(PYTHON) scripts/boundaries.py
 
-bench-detect bench-ingest bench-nights bench-signatures: bench-%: .venv/.installed-dev
+bench-detect bench-ingest bench-nights bench-signatures bench-polarity: bench-%: .venv/.installed-dev
 	@$(PYTHON) -m bench.$* $(ARGS)
 
 requirements: .venv/.made

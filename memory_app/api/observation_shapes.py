@@ -15,8 +15,16 @@ from memory_app.domain.actors import Actor
 from memory_app.domain.feedback import undo_closes_at
 from memory_app.domain.vocabulary import Category, Confidence, ObservationStatus, VerdictKind
 from memory_app.models import Observation, Verdict, VerdictEffect
-from memory_app.selectors.observations import SaidOf, clock_promotes_at, rejected_evidence, sayers_of, verdicts_on
-from memory_app.services.patterns import pattern_shown
+from memory_app.selectors.observations import (
+    SaidOf,
+    Sayer,
+    clock_promotes_at,
+    rejected_evidence,
+    sayers_against,
+    sayers_of,
+    verdicts_on,
+)
+from memory_app.services.patterns import contrary_key, pattern_shown
 
 
 class ConditionOut(BaseModel):
@@ -49,7 +57,7 @@ class ObservationOut(BaseModel):
     """A repeated behaviour. `confidence` is measured, `confirmed_confidence` a person's; `rule` came of it.
 
     `rejected_evidence` counts the episodes it rested on that a person rejected; `evidence_ids` are the others.
-    `conflicts` are the live observations and active rules that say the opposite in the same circumstances.
+    `conflicts` are the live observations and active rules that say the opposite, by their patterns or in words.
     """
 
     id: UUID
@@ -106,15 +114,21 @@ def shapes_of(actor: Actor, rows: Sequence[Observation]) -> list[ObservationOut]
     """Rows of `selectors.observations`, with what stands beside them, in a fixed number of queries."""
     contraries = {row.pk: contrary for row in rows if (contrary := _contrary(row)) is not None}
     sayers = sayers_of(actor, set(contraries.values()))
+    in_words = sayers_against(actor, observations=[row.pk for row in rows])
     rejected = rejected_evidence(actor, rows)
     return [
         ObservationOut(
             **_fields(row),
             rejected_evidence=rejected.get(row.pk, 0),
-            conflicts=[ConflictOut(kind=one.kind, id=one.id) for one in sayers.get(contraries.get(row.pk), ())],
+            conflicts=conflicts_of([*sayers.get(contraries.get(row.pk), ()), *in_words.get(row.pk, ())]),
         )
         for row in rows
     ]
+
+
+def conflicts_of(sayers: Sequence[Sayer]) -> list[ConflictOut]:
+    """Each once."""
+    return [ConflictOut(kind=one.kind, id=one.id) for one in dict.fromkeys(sayers)]
 
 
 def shape_of(actor: Actor, row: Observation) -> ObservationOut:
@@ -133,9 +147,8 @@ def detail_of(actor: Actor, row: Observation, verdict: Verdict | None = None) ->
 
 def _contrary(row: Observation) -> SaidOf | None:
     """The pattern that says the opposite of this row's, None where nothing does."""
-    pattern = pattern_shown(row)
-    contrary = None if pattern is None else pattern.opposite()
-    return None if contrary is None else SaidOf(row.subject_id, contrary.key())
+    key = contrary_key(row)
+    return None if key is None else SaidOf(row.subject_id, key)
 
 
 def _fields(row: Observation) -> dict[str, Any]:

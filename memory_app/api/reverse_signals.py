@@ -16,16 +16,16 @@ from memory_app.domain.vocabulary import ReverseSignalStatus
 from memory_app.models import ReverseSignal
 from memory_app.selectors import naming
 from memory_app.selectors.rules import reverse_signal_shown, reverse_signals_shown
-from memory_app.services import rules
+from memory_app.services import reverse_signals
 
 router = Router(tags=["Verdicts"])
 NEWEST = Order("reverse-signals", "created_at", datetime)
 
 
 class StopOut(BaseModel):
-    """A run in which it stopped the pattern; dry runs don't count."""
+    """A run in which it stopped the pattern; with `run` null an agent's proposal, once a day. Dry runs don't count."""
 
-    run: UUID
+    run: UUID | None
     at: datetime
 
 
@@ -61,7 +61,7 @@ class ReverseSignalFilters(Listed):
 
 @router.get("reverse-signals", response=answers(ReverseSignalPage), summary="List what must not return")
 def list_reverse_signals(request: ApiRequest, filters: Query[ReverseSignalFilters]) -> ReverseSignalPage:
-    """Newest first, each with the runs in which it stopped its pattern. Scope `read`."""
+    """Newest first, each with what it stopped. Scope `read`."""
     actor = may_read(request)
     wanted = {
         "status": filters.status,
@@ -76,7 +76,7 @@ def list_reverse_signals(request: ApiRequest, filters: Query[ReverseSignalFilter
 @router.post("reverse-signals/{uuid:signal_id}/revoke", response=written(ReverseSignalOut), summary="Allow it again")
 def revoke_reverse_signal(request: ApiRequest, signal_id: UUID) -> ReverseSignalOut:
     """The pattern may be proposed again; a second call changes nothing. Scope `review`."""
-    rules.revoke_reverse_signal(actor=request.actor, signal_id=signal_id, now=timezone.now())
+    reverse_signals.revoke_reverse_signal(actor=request.actor, signal_id=signal_id, now=timezone.now())
     return _shape(reverse_signal_shown(request.actor, signal_id))
 
 

@@ -1,5 +1,6 @@
 """Rules: listed, written by hand, edited, paused."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -9,14 +10,17 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from memory_app.api.door import ApiRequest
 from memory_app.api.errors import Stale
+from memory_app.api.observation_shapes import ConflictOut, conflicts_of
 from memory_app.api.paging import Listed, Order, cut
 from memory_app.api.reads import may_read
 from memory_app.api.shapes import Body, answers, named, written
+from memory_app.domain.actors import Actor
 from memory_app.domain.errors import Conflict, InvalidInput
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import RuleStatus
 from memory_app.models import ProceduralRule
 from memory_app.selectors import naming
+from memory_app.selectors.observations import sayers_against
 from memory_app.selectors.rules import rule_shown, rules_shown
 from memory_app.services import rules
 
@@ -26,7 +30,10 @@ _FARTHEST = 1_000_000_000
 
 
 class RuleOut(BaseModel):
-    """An order. `agent` or `subject` null means: for all."""
+    """An order. `agent` or `subject` null means: for all.
+
+    `conflicts` are the active rules and live observations that say the opposite: a person should look at both.
+    """
 
     id: UUID
     text: str
@@ -37,6 +44,7 @@ class RuleOut(BaseModel):
     version: int
     position: int
     created_at: datetime
+    conflicts: list[ConflictOut]
 
 
 class RulePage(BaseModel):
@@ -69,13 +77,14 @@ def list_rules(request: ApiRequest, filters: Query[RuleFilters]) -> RulePage:
     }
     rows = rules_shown(actor).filter(**{name: value for name, value in wanted.items() if value is not None})
     page = cut(rows, IN_ORDER, filters)
-    return RulePage(items=[_shape(row) for row in page.rows], next=page.next, count=page.count)
+    return RulePage(items=_shapes(actor, page.rows), next=page.next, count=page.count)
 
 
 @router.get("rules/{uuid:rule_id}", response=answers(RuleOut), summary="Read one rule")
 def read_rule(request: ApiRequest, rule_id: UUID) -> RuleOut:
     """Scope `read`."""
-    return _shape(rule_shown(may_read(request), rule_id))
+    actor = may_read(request)
+    return _shape(actor, rule_shown(actor, rule_id))
 
 
 class RuleIn(Body):
@@ -96,7 +105,7 @@ def create_rule(request: ApiRequest, payload: RuleIn) -> Status[RuleOut]:
     rule = rules.create_rule(
         actor=request.actor, text=payload.text, agent=payload.agent, subject=payload.subject, now=timezone.now()
     )
-    return Status(201, _shape(rule))
+    return Status(201, _shape(request.actor, rule_shown(request.actor, rule.pk)))
 
 
 class RuleEdit(Body):
@@ -129,25 +138,34 @@ def edit_rule(request: ApiRequest, rule_id: UUID, payload: RuleEdit) -> RuleOut:
             now=timezone.now(),
         )
     except Conflict as conflict:
-        raise Stale(conflict, _shape(rule_shown(actor, rule_id))) from conflict
-    return _shape(rule_shown(actor, rule_id))
+        raise Stale(conflict, _shape(actor, rule_shown(actor, rule_id))) from conflict
+    return _shape(actor, rule_shown(actor, rule_id))
 
 
 @router.post("rules/{uuid:rule_id}/pause", response=written(RuleOut), summary="Pause a rule")
 def pause_rule(request: ApiRequest, rule_id: UUID) -> RuleOut:
     """Out of every context until resumed; a second call changes nothing. A demoted rule → 409. Scope `review`."""
     rules.pause_rule(actor=request.actor, rule_id=rule_id, now=timezone.now())
-    return _shape(rule_shown(request.actor, rule_id))
+    return _shape(request.actor, rule_shown(request.actor, rule_id))
 
 
 @router.post("rules/{uuid:rule_id}/resume", response=written(RuleOut), summary="Resume a rule")
 def resume_rule(request: ApiRequest, rule_id: UUID) -> RuleOut:
     """Back into contexts; a second call changes nothing. A demoted rule → 409. Scope `review`."""
     rules.resume_rule(actor=request.actor, rule_id=rule_id, now=timezone.now())
-    return _shape(rule_shown(request.actor, rule_id))
+    return _shape(request.actor, rule_shown(request.actor, rule_id))
 
 
-def _shape(row: ProceduralRule) -> RuleOut:
+def _shape(actor: Actor, row: ProceduralRule) -> RuleOut:
+    return _shapes(actor, [row])[0]
+
+
+def _shapes(actor: Actor, rows: Sequence[ProceduralRule]) -> list[RuleOut]:
+    against = sayers_against(actor, rules=[row.pk for row in rows])
+    return [_told(row, conflicts_of(against.get(row.pk, ()))) for row in rows]
+
+
+def _told(row: ProceduralRule, conflicts: list[ConflictOut]) -> RuleOut:
     return RuleOut(
         id=row.pk,
         text=row.text,
@@ -158,4 +176,5 @@ def _shape(row: ProceduralRule) -> RuleOut:
         version=row.version,
         position=row.position,
         created_at=row.created_at,
+        conflicts=conflicts,
     )

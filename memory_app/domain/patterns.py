@@ -158,6 +158,17 @@ def excludes(one: Pattern, other: Pattern) -> bool:
     return kind == kind_of(other.trait) and kind not in _COMPOSED
 
 
+def are_kin(one: Pattern, other: Pattern) -> bool:
+    """Whether both tell of one habit, one of them under all the conditions of the other and one more.
+
+    Learned numbers don't count. When the most general pattern of a habit changes, both may be told for a while.
+    """
+    if replace(one, conditions=()) != replace(other, conditions=()):
+        return False
+    here, there = ({str(condition.shape()) for condition in each.conditions} for each in (one, other))
+    return here < there or there < here
+
+
 def family_of(event_type: str) -> str:
     """The events that compete with this one: all drafts and deferrals, all approvals, any other type by itself."""
     if event_type.startswith("draft_") or event_type == EventType.DEFERRED:

@@ -48,6 +48,22 @@ class ReviewPolicy:
 
 
 @dataclass(frozen=True, slots=True)
+class SimilarityPolicy:
+    """When two texts say the same (`domain.md` 3 and 9, docs/MEANING.md). Shares of weighed content words, 0…1."""
+
+    same: float = 0.6
+    """Jaccard of the content words from which two texts may be merged unasked."""
+    alike: float = 0.2
+    """Share of all words from which a person should look."""
+    alike_of_smaller: float = 0.5
+    """The same as a share of the shorter text's."""
+    alike_weight: float = 1.2
+    """What must at least be shared; a word weighs 1, a light one less."""
+    about_of_smaller: float = 0.5
+    """Share of the shorter text's words from which opposites are about one thing."""
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
     """What fits through a door (`promises.md`, Input). Characters unless the name says otherwise."""
 
@@ -109,6 +125,7 @@ class Policy:
     detection: DetectionPolicy = field(default_factory=DetectionPolicy)
     review: ReviewPolicy = field(default_factory=ReviewPolicy)
     limits: Limits = field(default_factory=Limits)
+    similarity: SimilarityPolicy = field(default_factory=SimilarityPolicy)
     context: ContextBudget = field(default_factory=ContextBudget)
     jobs: JobPolicy = field(default_factory=JobPolicy)
 

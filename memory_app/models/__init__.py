@@ -2,6 +2,7 @@
 
 from memory_app.models.agents import Agent
 from memory_app.models.audit import AuditDetail, AuditEntry
+from memory_app.models.contradictions import Contradiction
 from memory_app.models.episodes import BehaviourSignal, Episode, EpisodeContact
 from memory_app.models.jobs import Job
 from memory_app.models.keys import ApiKey
@@ -26,6 +27,7 @@ __all__ = [
     "AuditEntry",
     "BehaviourSignal",
     "Company",
+    "Contradiction",
     "Episode",
     "EpisodeContact",
     "EpisodeRejection",

@@ -19,6 +19,7 @@ ERASED = (
     # In the order in which rows may go: what points before what is pointed at.
     Erased("memory_app_auditdetail", ("subject_id",)),
     Erased("memory_app_behavioursignal", ("subject_id", "contact_id")),
+    Erased("memory_app_contradiction", ("subject_id",)),
     Erased("memory_app_reversesignalstop", ("subject_id",)),
     Erased("memory_app_reversesignal", ("subject_id",)),
     Erased("memory_app_ruleversion", ("subject_id",)),

@@ -143,12 +143,13 @@ class ReverseSignal(Owned):
 
 
 class ReverseSignalStop(Owned):
-    """A run in which a "no" stopped a pattern."""
+    """When a "no" stopped what came again: a run's finding or, without a run, an agent's proposal on that day."""
 
     reverse_signal = OwnedForeignKey(ReverseSignal, related_name="stops")
-    run = OwnedForeignKey("memory_app.MaintenanceRun", related_name="stops")
+    run = OwnedForeignKey("memory_app.MaintenanceRun", related_name="stops", null=True)
     subject = OwnedForeignKey("memory_app.Subject")
     stopped_at = models.DateTimeField()
+    """Of a proposal the latest of its day: an agent that insists makes one row a day, not one a try."""
 
     objects = OwnedQuerySet.as_manager()
 

@@ -14,7 +14,7 @@ from memory_app.domain.actors import Actor
 from memory_app.domain.errors import NotFound
 from memory_app.domain.promotion import missing_for_promotion, promotes_at
 from memory_app.domain.vocabulary import Confidence, EpisodeStatus, ObservationStatus, RuleStatus
-from memory_app.models import Observation, ObservationEvidence, PatternCondition, ProceduralRule, Verdict
+from memory_app.models import Contradiction, Observation, ObservationEvidence, PatternCondition, ProceduralRule, Verdict
 from memory_app.models.observations import ObservationQuerySet
 
 
@@ -73,6 +73,42 @@ def sayers_of(actor: Actor, said: Collection[SaidOf]) -> Mapping[SaidOf | None, 
     for pk, *pattern in rules.values_list("pk", f"{source}subject_id", f"{source}key"):
         found[SaidOf(*pattern)].append(Sayer("rule", pk))
     return found
+
+
+def sayers_against(
+    actor: Actor, *, observations: Collection[UUID] = (), rules: Collection[UUID] = ()
+) -> Mapping[UUID, Sequence[Sayer]]:
+    """What contradicts each of these in words, by its id: live observations and rules in force. One query, or none."""
+    found: dict[UUID, list[Sayer]] = defaultdict(list)
+    if not (observations or rules):
+        return found
+    owned = Contradiction.objects.visible_to(actor).naming(observations=observations, rules=rules).standing()
+    for row in owned.order_by("created_at", "id"):
+        one, other = row.key
+        found[one].append(Sayer("rule" if row.other_rule_id else "observation", other))
+        found[other].append(Sayer("rule" if row.rule_id else "observation", one))
+    return found
+
+
+def contraries_of(actor: Actor, row: Observation, *, key: str | None) -> Sequence[Observation | ProceduralRule]:
+    """What says the opposite of this one: observations that are live, rules in force.
+
+    By the pattern of this `key` about the same person (None: there is none), or in words.
+    """
+    said = set() if key is None else {SaidOf(row.subject_id, key)}
+    found = [one for sayers in sayers_of(actor, said).values() for one in sayers]
+    return texts_of_sayers(actor, [*found, *sayers_against(actor, observations=[row.pk]).get(row.pk, ())])
+
+
+def texts_of_sayers(actor: Actor, sayers: Collection[Sayer]) -> Sequence[Observation | ProceduralRule]:
+    """Their rows, observations first; one query for each kind there is."""
+    ids = {kind: [one.id for one in sayers if one.kind == kind] for kind in ("observation", "rule")}
+    rows: list[Observation | ProceduralRule] = []
+    if ids["observation"]:
+        rows += Observation.objects.visible_to(actor).filter(pk__in=ids["observation"]).order_by("created_at", "id")
+    if ids["rule"]:
+        rows += ProceduralRule.objects.in_workspace(actor.workspace_id).filter(pk__in=ids["rule"]).in_order()
+    return rows
 
 
 def rejected_evidence(actor: Actor, rows: Collection[Observation]) -> Mapping[UUID, int]:

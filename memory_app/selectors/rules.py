@@ -1,5 +1,6 @@
 """Rules and refusals as callers see them."""
 
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from django.db.models import Prefetch, Q
@@ -8,6 +9,7 @@ from memory_app.domain.actors import Actor
 from memory_app.domain.errors import NotFound
 from memory_app.models import PatternCondition, ProceduralRule, ReverseSignal, ReverseSignalStop
 from memory_app.models.rules import ProceduralRuleQuerySet, ReverseSignalQuerySet
+from memory_app.selectors.observations import sayers_against
 
 
 def rules_shown(actor: Actor) -> ProceduralRuleQuerySet:
@@ -33,6 +35,14 @@ def rules_in_force(actor: Actor) -> ProceduralRuleQuerySet:
     return rules_shown(actor).select_related("source_observation").injectable().in_order()
 
 
+def opposed_rules(actor: Actor, rows: Sequence[ProceduralRule]) -> Mapping[UUID, Sequence[ProceduralRule]]:
+    """Of these rules the ones in force that say the opposite, by the id of each. Two queries at most."""
+    against = sayers_against(actor, rules=[row.pk for row in rows])
+    ids = {one.id for sayers in against.values() for one in sayers if one.kind == "rule"}
+    found = ProceduralRule.objects.in_workspace(actor.workspace_id).in_bulk(ids) if ids else {}
+    return {pk: [found[one.id] for one in sayers if one.id in found] for pk, sayers in against.items()}
+
+
 def rules_off(actor: Actor) -> ProceduralRuleQuerySet:
     """All others: paused, demoted or held back; the latest change first."""
     rows = rules_shown(actor)
@@ -41,13 +51,13 @@ def rules_off(actor: Actor) -> ProceduralRuleQuerySet:
 
 
 def reverse_signals_shown(actor: Actor) -> ReverseSignalQuerySet:
-    """What must not be proposed again, with the runs in which it stopped something; a dry run stops nothing."""
+    """What must not be proposed again, with what it stopped: findings of runs, dry ones left out, and proposals."""
     workspace = actor.workspace_id
     rows: ReverseSignalQuerySet = ReverseSignal.objects.visible_to(actor).filter(subject__erased_at=None)
     if actor.agent_id:
         rows = rows.filter(agent_id=actor.agent_id)
     conditions = PatternCondition.objects.in_workspace(workspace).select_related("contact", "company")
-    stops = ReverseSignalStop.objects.in_workspace(workspace).filter(run__dry_run=False)
+    stops = ReverseSignalStop.objects.in_workspace(workspace).filter(Q(run=None) | Q(run__dry_run=False))
     return rows.select_related("agent", "subject", "observation__pattern__agent").prefetch_related(
         Prefetch("observation__pattern__conditions", conditions),
         Prefetch("stops", stops.order_by("-stopped_at", "-id")),

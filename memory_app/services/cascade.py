@@ -13,7 +13,7 @@ from memory_app.domain.actors import Actor, system_actor
 from memory_app.domain.errors import Gone
 from memory_app.domain.vocabulary import EffectKind, ObservationStatus, ReverseSignalStatus, RuleStatus, VerdictKind
 from memory_app.models import Observation, ProceduralRule, ReverseSignal, Verdict, VerdictEffect
-from memory_app.services import identities, rules, sources
+from memory_app.services import identities, reverse_signals, rules, sources
 from memory_app.tenancy import scope
 
 Effect = Callable[[VerdictEffect, Verdict, Actor, datetime], None]
@@ -140,7 +140,7 @@ def _demote(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: datetime
 
 
 def _refuse(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: datetime) -> None:
-    rules.refuse_again(verdict.observation, signal_id=effect.target_id, actor=actor, now=now)
+    reverse_signals.refuse_again(verdict.observation, signal_id=effect.target_id, actor=actor, now=now)
 
 
 def _reject_sources(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: datetime) -> None:  # noqa: ARG001
@@ -171,7 +171,7 @@ def _restore_rule(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: da
 def _revoke(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: datetime) -> None:
     signal = ReverseSignal.objects.in_workspace(verdict.workspace_id).filter(pk=effect.target_id).first()
     if signal is not None and signal.status == ReverseSignalStatus.ACTIVE:
-        rules.revoke_of_observation(verdict.observation, actor=actor, now=now)
+        reverse_signals.revoke_of_observation(verdict.observation, actor=actor, now=now)
 
 
 def _restore_sources(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: datetime) -> None:  # noqa: ARG001

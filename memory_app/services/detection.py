@@ -1,7 +1,9 @@
 """One subject's share of the detect step: mine the window, keep what a "no" forbids out, update or insert the rest."""
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from uuid import UUID
 
 from django.db.models import Exists, OuterRef
 
@@ -9,10 +11,13 @@ from memory_app.domain import policy
 from memory_app.domain.actors import Actor
 from memory_app.domain.confidence import confidence_of
 from memory_app.domain.mining import Finding, mine
+from memory_app.domain.patterns import are_kin
+from memory_app.domain.similarity import Relation
+from memory_app.domain.wordings import relation_between
 from memory_app.models import MaintenanceRun, Observation, Subject
 from memory_app.models.subjects import SubjectQuerySet
-from memory_app.services import findings, known, patterns, rules
-from memory_app.services.known import Held, Refused, Said
+from memory_app.services import contradictions, findings, known, patterns, reverse_signals
+from memory_app.services.known import Held, Proposal, Refused, Said
 from memory_app.services.window import Window, episodes_between, since, window_of
 
 
@@ -60,6 +65,7 @@ def detect_for_subject(*, subject: Subject, run: MaintenanceRun, actor: Actor) -
     _watch(work)
     if not run.dry_run:
         findings.write(work.outcome, subject=subject, run=run, actor=actor)
+        contradictions.weigh_observations([held.row for held in work.outcome.new], actor=actor, now=run.now)
     elif work.outcome.stopped_by:  # what stops it is part of its report
         findings.record_stops(work.outcome.stopped_by, subject=subject, run=run)
     return work.counts
@@ -68,8 +74,9 @@ def detect_for_subject(*, subject: Subject, run: MaintenanceRun, actor: Actor) -
 def _settle(finding: Finding, work: Detection) -> str:
     """What becomes of one finding: stopped, updated, unchanged, given_up, over_cap or new."""
     key = finding.pattern.key()
-    if key in work.said.refused:
-        _stop(work.said.refused[key], work)
+    refused = work.said.refused.get(key) or _refused_in_words(finding, work.said)
+    if refused is not None:
+        _stop(refused, work)
         return "stopped"
     held = work.live.get(key)
     if held is None:
@@ -79,13 +86,33 @@ def _settle(finding: Finding, work: Detection) -> str:
     return outcome
 
 
+def _refused_in_words(finding: Finding, said: Said) -> Refused | None:
+    """The "no" to an agent's proposal that said the same; patterns are compared by their structure alone."""
+    refused = [proposal for proposal in said.proposals if proposal.refused is not None]
+    same = (told for told in _likest(finding, refused) if told[0] is Relation.SAME)
+    return next((proposal.refused for _, proposal in same), None)
+
+
+def _likest(finding: Finding, proposals: Iterable[Proposal]) -> Iterator[tuple[Relation, Proposal]]:
+    """Of the same agent and category those that say the same as the finding, then those that may."""
+    own = (it for it in proposals if (it.agent, it.category) == (finding.pattern.agent, finding.category.value))
+    told = [(relation_between(_texts(finding), [proposal.words]), proposal) for proposal in own]
+    told.sort(key=lambda it: -it[0].likeness)
+    for relation in (Relation.SAME, Relation.ALIKE):
+        yield from ((relation, proposal) for comparison, proposal in told if comparison.relation is relation)
+
+
+def _texts(finding: Finding) -> list[str]:
+    return [text for text in (finding.quote, finding.rule_text) if text]
+
+
 def _stop(refused: Refused, work: Detection) -> None:
     """A "no" whose cascade has not run yet is written here and now; a dry run can't, so its stop can't be named."""
     if refused.unwritten_for is not None:
         if work.run.dry_run:
             return
         observation = Observation.objects.in_workspace(work.subject.workspace_id).get(pk=refused.unwritten_for)
-        rules.refuse_again(observation, signal_id=refused.signal_id, actor=work.actor, now=work.run.now)
+        reverse_signals.refuse_again(observation, signal_id=refused.signal_id, actor=work.actor, now=work.run.now)
     work.outcome.stopped_by.add(refused.signal_id)
 
 
@@ -102,8 +129,12 @@ def _propose(key: str, finding: Finding, work: Detection) -> str:
 
 
 def _update(held: Held, finding: Finding, work: Detection) -> str:
-    """More occurrences than the row has: measure anew, keep status, age, an edited quote and the person's step."""
-    if finding.occurrences <= held.row.occurrences:
+    """As many occurrences as the row has: measure anew, keep status, age, an edited quote and the person's step.
+
+    With as many, what was missed since must count too, or the row would promise what no longer holds.
+    """
+    figures = finding.occurrences, finding.opportunities
+    if finding.occurrences < held.row.occurrences or figures == (held.row.occurrences, held.row.opportunities):
         return "unchanged"
     _measure(held, finding)
     held.row.updated_at = work.run.now
@@ -138,7 +169,17 @@ def _new(finding: Finding, work: Detection) -> Held:
     )
     held = Held(row, finding.pattern, finding.pattern, is_steady=True)
     _measure(held, finding)
+    row.possible_duplicate_of_id = _resembled(finding, work)
     return held
+
+
+def _resembled(finding: Finding, work: Detection) -> UUID | None:
+    """The live one that it may only say again: of the same habit elsewhere or everywhere, or proposed in like words."""
+    for held in work.live.values():
+        if held not in work.outcome.new and are_kin(held.value, finding.pattern):
+            return UUID(str(held.row.pk))
+    live = (proposal for proposal in work.said.proposals if proposal.refused is None)
+    return next((proposal.id for _, proposal in _likest(finding, live)), None)
 
 
 def _watch(work: Detection) -> None:
@@ -163,7 +204,7 @@ def _watch(work: Detection) -> None:
 
 def _is_contradicted(held: Held, said: set[str], work: Detection) -> bool:
     contrary = held.value.opposite()
-    if contrary is not None and contrary.key() in said:
+    if (contrary is not None and contrary.key() in said) or held.value.key() in work.said.opposed:
         return True
     if held.is_steady:
         return False

@@ -26,7 +26,7 @@ from memory_app.domain.vocabulary import (
 )
 from memory_app.ids import uuid7
 from memory_app.models import Observation, ProceduralRule, Verdict, VerdictEffect
-from memory_app.services import audit, cascade, observations, sources
+from memory_app.services import audit, cascade, observations, reverse_signals, sources
 from memory_app.services import rules as rule_service
 
 REVIEW = policy.DEFAULT.review
@@ -146,7 +146,7 @@ def reopen_observation(*, observation_id: UUID, actor: Actor, now: datetime) -> 
         sources.restore(verdict, now=now)
     for rule in observation.rules.exclude(status=RuleStatus.DEMOTED).select_for_update():
         rule_service.set_status(rule, RuleStatus.DEMOTED, actor=actor, now=now)
-    rule_service.revoke_of_observation(observation, actor=actor, now=now)
+    reverse_signals.revoke_of_observation(observation, actor=actor, now=now)
     observation.confirmed_confidence = None
     _revive(observation, ObservationStatus.PENDING)
     _save(observation, now)

@@ -1,18 +1,20 @@
-"""What already stands about one subject when a night's findings come: three statements, however much that is."""
+"""What already stands about one subject when a night's findings come: four statements, however much that is."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Value
+from django.db.models import F, UUIDField, Value
+from django.db.models.functions import Cast
 
 from memory_app.domain.patterns import Condition
 from memory_app.domain.patterns import Pattern as PatternValue
-from memory_app.domain.vocabulary import EffectKind, ObservationStatus, VerdictKind
+from memory_app.domain.vocabulary import EffectKind, ObservationStatus, ReverseSignalStatus, VerdictKind
 from memory_app.models import (
+    Contradiction,
     MaintenanceRun,
     Observation,
     PatternCondition,
@@ -49,12 +51,27 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """An agent's own observation, and the "no" to it where there is one."""
+
+    id: UUID
+    agent: str
+    category: str
+    words: str
+    refused: Refused | None
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
     """What people and earlier runs have said about a subject's patterns, by their keys."""
 
     refused: Mapping[str, Refused] = field(default_factory=dict)
     ruled: Collection[str] = field(default_factory=set)
     """Of the patterns that active rules came from."""
+    opposed: Collection[str] = field(default_factory=set)
+    """Of live observations that something contradicts in words."""
+    proposals: Sequence["Proposal"] = ()
+    """What agents have proposed in words, live or refused."""
     made_today: int = 0
     """How many observations of the run's local date there are: the cap is per subject and date, not per run."""
 
@@ -80,20 +97,24 @@ def live_observations(subject: Subject) -> dict[str, Held]:
 
 
 def said_of(subject: Subject, run: MaintenanceRun) -> Said:
-    """All of it in one statement. Of two refusals the first counts, one that is written before one that is not."""
-    refused: dict[str, Refused] = {}
-    ruled = set()
-    made_today = 0
-    for what, key, pk, observation_id in sorted(
-        _SAID.rows(subject.workspace_id, subject.pk, run.local_date), reverse=True
-    ):
-        if what == "made":
-            made_today += 1
-        elif what == "ruled":
-            ruled.add(key)
-        else:
-            refused[key] = Refused(pk, observation_id if what == "unwritten" else None)
-    return Said(refused, ruled, made_today)
+    """All of it in two statements. Of two refusals the first counts, one that is written before one that is not."""
+    told: dict[str, list[tuple[str, UUID, UUID]]] = defaultdict(list)
+    for what, *row in _SAID.rows(subject.workspace_id, subject.pk, run.local_date):
+        told[what].append((row[0], row[1], row[2]))
+    return Said(
+        refused=_refusals(told["refused"], told["unwritten"]),
+        ruled={key for key, *_ in told["ruled"]},
+        opposed={key for key, *_ in told["opposed"]},
+        proposals=[_proposal(row) for row in _PROPOSALS.rows(subject.workspace_id, subject.pk)],
+        made_today=len(told["made"]),
+    )
+
+
+def _refusals(
+    written: Iterable[tuple[str, UUID, UUID]], unwritten: Iterable[tuple[str, UUID, UUID]]
+) -> dict[str, Refused]:
+    waiting = {key: Refused(pk, observation_id) for key, pk, observation_id in sorted(unwritten, reverse=True)}
+    return waiting | {key: Refused(pk) for key, pk, _ in sorted(written, reverse=True)}
 
 
 def live_detected(workspace_id: UUID) -> ObservationQuerySet:
@@ -133,11 +154,14 @@ def _said(workspace_id: UUID, subject_id: UUID, on: date) -> Any:
         verdict__superseded_at=None,
         verdict__observation__status=ObservationStatus.REJECTED.value,
     )
+    against = Contradiction.objects.in_workspace(workspace_id).standing().filter(subject_id=subject_id)
     parts = [
         _part("made", made, "pattern__key", "pk", "pattern_id"),
         _part("ruled", rules, "source_observation__pattern__key", "pk", "source_observation_id"),
         _part("refused", refused, "pattern__key", "pk", "observation_id"),
         _part("unwritten", waiting, "verdict__observation__pattern__key", "target_id", "verdict__observation_id"),
+        _part("opposed", against, "observation__pattern__key", "pk", "observation_id"),
+        _part("opposed", against, "other_observation__pattern__key", "pk", "other_observation_id"),
     ]
     return parts[0].union(*parts[1:], all=True)
 
@@ -146,4 +170,35 @@ def _part(what: str, rows: OwnedQuerySet, key: str, *columns: str) -> Any:
     return rows.filter(**{f"{key}__isnull": False}).annotate(what=Value(what)).values_list("what", key, *columns)
 
 
-_LIVE, _CONDITIONS, _SAID = Compiled(_live), Compiled(_conditions), Compiled(_said)
+def _proposals(workspace_id: UUID, subject_id: UUID) -> Any:
+    """Live ones; and refused ones, each with its reverse signal, or the id of that which its cascade will write."""
+    proposed = Observation.objects.in_workspace(workspace_id).filter(subject_id=subject_id, pattern=None)
+    columns = ("pk", "agent__key", "category", "quote")
+    written = proposed.filter(reverse_signals__status=ReverseSignalStatus.ACTIVE)
+    unwritten = proposed.filter(
+        status=ObservationStatus.REJECTED,
+        verdicts__kind=VerdictKind.WRONG.value,
+        verdicts__undone_at=None,
+        verdicts__superseded_at=None,
+        verdicts__effects__kind=EffectKind.REVERSE_SIGNAL.value,
+        verdicts__effects__done_at=None,
+    )
+    nothing = Cast(Value(None), UUIDField())
+    return (
+        proposed.live()
+        .values_list(*columns)
+        .annotate(signal=nothing, unwritten_for=nothing)
+        .union(
+            written.values_list(*columns).annotate(signal=F("reverse_signals__pk"), unwritten_for=nothing),
+            unwritten.values_list(*columns).annotate(signal=F("verdicts__effects__target_id"), unwritten_for=F("pk")),
+            all=True,
+        )
+    )
+
+
+def _proposal(row: Sequence[Any]) -> Proposal:
+    pk, agent, category, words, signal, unwritten_for = row
+    return Proposal(pk, agent, category, words, Refused(signal, unwritten_for) if signal else None)
+
+
+_LIVE, _CONDITIONS, _SAID, _PROPOSALS = (Compiled(each) for each in (_live, _conditions, _said, _proposals))

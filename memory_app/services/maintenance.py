@@ -17,7 +17,7 @@ from memory_app.domain.errors import Gone, InvalidInput
 from memory_app.domain.vocabulary import ActorKind, Role, RunKind, RunStatus, Scope, StepName
 from memory_app.models import MaintenanceRun, MaintenanceStep, Observation, RunUnit, Subject, Workspace
 from memory_app.models.subjects import SubjectQuerySet
-from memory_app.services import audit, detection, identities, promotion
+from memory_app.services import audit, consolidation, detection, identities, promotion
 from memory_app.services.compiled import Compiled
 from memory_app.tenancy import scope
 
@@ -34,11 +34,13 @@ def _with_candidates(run: MaintenanceRun) -> SubjectQuerySet:
 
 
 STEPS: dict[StepName, Share] = {
+    StepName.CONSOLIDATE: consolidation.consolidate_for_subject,
     StepName.DETECT: detection.detect_for_subject,
     StepName.PROMOTE: promotion.promote_for_subject,
 }
 """What each step does for one subject, in the order of the night."""
 CONCERNED: dict[StepName, Callable[[MaintenanceRun], SubjectQuerySet]] = {
+    StepName.CONSOLIDATE: consolidation.concerned,
     StepName.DETECT: detection.concerned,
     StepName.PROMOTE: _with_candidates,
 }

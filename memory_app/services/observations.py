@@ -5,15 +5,27 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from memory_app.domain import policy
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import Conflict, InvalidInput, NotFound
 from memory_app.domain.policy import LIMITS
-from memory_app.domain.text import clean_text, folded, word_count
-from memory_app.domain.vocabulary import ActorKind, Category, Confidence, ObservationStatus, Role, Scope
-from memory_app.models import Agent, Episode, Observation, ReverseSignal, Subject
-from memory_app.services import audit, evidence, identities
+from memory_app.domain.similarity import Relation
+from memory_app.domain.text import clean_text, word_count
+from memory_app.domain.vocabulary import (
+    ActorKind,
+    Category,
+    Confidence,
+    ObservationStatus,
+    ReverseSignalStatus,
+    Role,
+    Scope,
+)
+from memory_app.domain.wordings import relation_between
+from memory_app.models import Agent, Episode, Observation, Subject
+from memory_app.models.observations import LIVE
+from memory_app.services import audit, contradictions, evidence, identities, reverse_signals
 
 FEWEST = policy.DEFAULT.detection.min_occurrences
 
@@ -46,6 +58,7 @@ def edit_quote(*, actor: Actor, observation_id: UUID, quote: str, version: int, 
     observation.quote, observation.quote_edited_at, observation.updated_at = words, now, now
     observation.version += 1
     observation.save(update_fields=["quote", "quote_edited_at", "updated_at", "version"])
+    contradictions.weigh_observations([observation], actor=actor, now=now)
     audit.record(actor=actor, verb="observation.edited", target=observation, now=now, subject_id=observation.subject_id)
     return observation
 
@@ -61,7 +74,14 @@ def _quote(value: str) -> str:
     return words
 
 
-@transaction.atomic
+class AlreadyRefused(Conflict):
+    """A person's "no" to this observation forbids the proposal."""
+
+    def __init__(self, observation_id: UUID) -> None:
+        super().__init__("A person has said no to this; it can be proposed again once they take that back.")
+        self.observation_id = observation_id
+
+
 def propose_observation(
     *,
     actor: Actor,
@@ -76,10 +96,36 @@ def propose_observation(
 
     The same words about the same subject again add their evidence to the row that waits. Without `agent` an unbound
     key speaks for the one that made all the evidence. Raises NotAllowed, Gone for an erased subject, InvalidInput for
-    fewer than three live episodes of the subject, Conflict where a person has said no to these words.
+    fewer than three live episodes of the subject, and AlreadyRefused where a person has said no to it, in these words
+    or in others of the same meaning; what stopped it is recorded.
     """
+    try:
+        return _propose(
+            actor=actor,
+            words=_quote(quote),
+            category=category,
+            subject=subject,
+            evidence_ids=evidence_ids,
+            agent=agent,
+            now=now,
+        )
+    except AlreadyRefused as refusal:
+        reverse_signals.record_stopped_proposal(refusal.observation_id, actor=actor, now=now)
+        raise
+
+
+@transaction.atomic
+def _propose(
+    *,
+    actor: Actor,
+    words: str,
+    category: Category,
+    subject: str | None,
+    evidence_ids: Collection[UUID],
+    agent: str | None,
+    now: datetime,
+) -> tuple[Observation, bool]:
     actor.require(role=Role.REVIEWER, scope=Scope.WRITE)
-    words = _quote(quote)
     named = identities.bound_agent_key(actor=actor, named=agent)
     key = identities.require_named(identities.bound_subject_key(actor=actor, named=subject), field="subject")
     person = Subject.objects.in_workspace(actor.workspace_id).filter(key=key).first()
@@ -87,9 +133,12 @@ def propose_observation(
         person = identities.subject_alone(workspace_id=actor.workspace_id, subject_id=person.pk)
     episodes = _evidence(person, evidence_ids)
     speaker = _speaker(actor, named, episodes, now)
-    _refuse_what_was_refused(words, episodes[0].subject_id, speaker)
-    made, is_new = _waiting_or_new(words, category, episodes[0].subject_id, speaker, actor=actor, now=now)
+    likest = _likest(words, category, episodes[0].subject_id, speaker)
+    waiting = next((row for relation, row in likest if relation is Relation.SAME and row.pattern_id is None), None)
+    is_new = waiting is None
+    made = waiting or _new(words, category, speaker, likest, episodes=episodes, actor=actor, now=now)
     _rest_on(made, episodes, now)
+    contradictions.weigh_observations([made], actor=actor, now=now)
     verb = "observation.proposed" if is_new else "observation.proposed_again"
     audit.record(actor=actor, verb=verb, target=made, now=now, subject_id=made.subject_id)
     return made, is_new
@@ -116,32 +165,43 @@ def _speaker(actor: Actor, named: str | None, episodes: Sequence[Episode], now: 
     return identities.agent_named(actor=actor, key=identities.require_named(key, field="agent"), now=now)
 
 
-def _refuse_what_was_refused(words: str, subject_id: UUID, agent: Agent) -> None:
-    """A "no" holds for an agent's proposals too, also in the moment before its cascade has written it down.
+def _likest(words: str, category: Category, subject_id: UUID, agent: Agent) -> list[tuple[Relation, Observation]]:
+    """Live and refused ones of the same agent, subject and category that say the same, then those that may.
 
-    Compared without case, spaces and punctuation; likeness in meaning is for the polarity guard to judge.
+    Raises AlreadyRefused where one that says the same was refused, also before its cascade has written that down.
     """
-    workspace, said = agent.workspace_id, folded(words)
-    signals = ReverseSignal.objects.in_workspace(workspace).active().filter(subject_id=subject_id, agent=agent)
-    rejected = Observation.objects.in_workspace(workspace).filter(
-        subject_id=subject_id, agent=agent, status=ObservationStatus.REJECTED, reverse_signals=None
+    owned = Observation.objects.in_workspace(agent.workspace_id).filter(subject_id=subject_id, agent=agent)
+    refused = Q(status=ObservationStatus.REJECTED) & (
+        Q(reverse_signals=None) | Q(reverse_signals__status=ReverseSignalStatus.ACTIVE)
     )
-    refused = [*signals.values_list("text", flat=True), *rejected.values_list("quote", flat=True)]
-    if any(folded(text) == said for text in refused):
-        raise Conflict("A person has said no to this; it can be proposed again once they take that back.")
+    rows = owned.filter(Q(status__in=LIVE) | refused).distinct().order_by("created_at", "pk")
+    told = [(relation_between([words], contradictions.texts_of(row)), row) for row in rows]
+    for comparison, row in told:
+        if comparison.relation is Relation.SAME and not row.is_live:
+            raise AlreadyRefused(row.pk)
+    told = [it for it in told if it[1].category == category]
+    told.sort(key=lambda it: (not it[1].is_live, -it[0].likeness))
+    return [
+        (relation, row)
+        for relation in (Relation.SAME, Relation.ALIKE)
+        for comparison, row in told
+        if comparison.relation is relation
+    ]
 
 
-def _waiting_or_new(
-    words: str, category: Category, subject_id: UUID, agent: Agent, *, actor: Actor, now: datetime
-) -> tuple[Observation, bool]:
-    same = Observation.objects.in_workspace(agent.workspace_id).live().filter(subject_id=subject_id, agent=agent)
-    alike = [row for row in same.filter(category=category).order_by("created_at") if folded(row.quote) == folded(words)]
-    waiting = next((row for row in alike if row.pattern_id is None), None)
-    if waiting is not None:
-        return waiting, False
-    made = Observation.objects.create(
+def _new(
+    words: str,
+    category: Category,
+    agent: Agent,
+    likest: Sequence[tuple[Relation, Observation]],
+    *,
+    episodes: Sequence[Episode],
+    actor: Actor,
+    now: datetime,
+) -> Observation:
+    made: Observation = Observation.objects.create(
         workspace_id=agent.workspace_id,
-        subject_id=subject_id,
+        subject_id=episodes[0].subject_id,
         agent=agent,
         category=category.value,
         quote=words,
@@ -151,11 +211,11 @@ def _waiting_or_new(
         promotion_candidate=True,
         source_class=actor.source_class.value,
         api_key_id=actor.id if actor.kind is ActorKind.KEY else None,
-        possible_duplicate_of=next(iter(alike), None),
+        possible_duplicate_of=likest[0][1] if likest else None,
         created_at=now,
         updated_at=now,
     )
-    return made, True
+    return made
 
 
 def _rest_on(row: Observation, episodes: Sequence[Episode], now: datetime) -> None:

@@ -48,6 +48,13 @@ def pattern_shown(row: Observation) -> PatternValue | None:
     return None if row.pattern is None else with_numbers(pattern_value(row.pattern), row.thresholds)
 
 
+def contrary_key(row: Observation) -> str | None:
+    """The key of the pattern that says the opposite of this observation's; None where nothing does."""
+    pattern = pattern_shown(row)
+    contrary = None if pattern is None else pattern.opposite()
+    return None if contrary is None else contrary.key()
+
+
 def with_numbers(pattern: PatternValue, kept: Sequence[Any] | None) -> PatternValue:
     """The same with numbers that were kept in `Observation.thresholds`."""
     if kept is None:

@@ -1,4 +1,4 @@
-"""Rules and refusals: the one place where either is written, each change with its version and its audit entry."""
+"""Rules: the one place where they are written, each change with its version and its audit entry."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,9 +10,9 @@ from memory_app.domain.actors import Actor
 from memory_app.domain.errors import Conflict, NotFound
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.text import clean_text
-from memory_app.domain.vocabulary import ActorKind, ReverseSignalStatus, Role, RuleStatus, Scope
-from memory_app.models import Observation, ProceduralRule, ReverseSignal, RuleVersion, Verdict
-from memory_app.services import audit, identities
+from memory_app.domain.vocabulary import ActorKind, Role, RuleStatus, Scope
+from memory_app.models import Observation, ProceduralRule, RuleVersion, Verdict
+from memory_app.services import audit, contradictions, identities
 
 STEP = 10
 """Positions leave room between each other."""
@@ -27,11 +27,14 @@ def create_rule(
     Raises NotAllowed, InvalidInput, and Gone for an erased subject.
     """
     actor.require(role=Role.REVIEWER, scope=Scope.REVIEW)
+    about = None if subject is None else identities.subject_named(actor=actor, key=subject, now=now)
+    if about is not None:  # the lock: a proposal that says the opposite comes before it or after it, never beside it
+        identities.subject_alone(workspace_id=actor.workspace_id, subject_id=about.pk)
     rule = ProceduralRule(
         workspace_id=actor.workspace_id,
         text=clean_text(text, field="text", limit=LIMITS.rule, required=True, multiline=False),
         agent=None if agent is None else identities.agent_named(actor=actor, key=agent, now=now),
-        subject=None if subject is None else identities.subject_named(actor=actor, key=subject, now=now),
+        subject=about,
         position=next_position(actor.workspace_id),
         source_class=actor.source_class.value,
         api_key_id=actor.id if actor.kind is ActorKind.KEY else None,
@@ -40,6 +43,7 @@ def create_rule(
     )
     rule.save(force_insert=True)
     _changed(rule, "rule.created", actor=actor, now=now)
+    contradictions.weigh_rule(rule, actor=actor, now=now)
     return rule
 
 
@@ -58,6 +62,8 @@ def edit_rule(
         rule.position = position
     rule.save(update_fields=["text", "position"])
     _new_version(rule, "rule.edited", actor=actor, now=now)
+    if text is not None:
+        contradictions.weigh_rule(rule, actor=actor, now=now)
     return rule
 
 
@@ -135,14 +141,18 @@ def rule_from_observation(
     )
     rule.save(force_insert=True)
     _changed(rule, "rule.promoted", actor=actor, now=now)
+    contradictions.weigh_rule(rule, actor=actor, now=now)
     return rule
 
 
 def set_status(rule: ProceduralRule, status: RuleStatus, *, actor: Actor, now: datetime) -> None:
     """Switch a locked rule and keep the version."""
+    comes_back = rule.status == RuleStatus.DEMOTED
     rule.status = status.value
     rule.save(update_fields=["status"])
     _new_version(rule, f"rule.{status}", actor=actor, now=now)
+    if comes_back:
+        contradictions.weigh_rule(rule, actor=actor, now=now)
 
 
 def _new_version(rule: ProceduralRule, verb: str, *, actor: Actor, now: datetime) -> None:
@@ -166,51 +176,3 @@ def _changed(rule: ProceduralRule, verb: str, *, actor: Actor, now: datetime) ->
         created_at=now,
     )
     audit.record(actor=actor, verb=verb, target=rule, now=now, subject_id=rule.subject_id)
-
-
-def refuse_again(observation: Observation, *, signal_id: UUID, actor: Actor, now: datetime) -> ReverseSignal:
-    """Write "do not propose this again" for a rejected observation; the id makes a repeat harmless."""
-    signal, made = ReverseSignal.objects.get_or_create(
-        id=signal_id,
-        defaults={
-            "workspace_id": observation.workspace_id,
-            "subject_id": observation.subject_id,
-            "agent_id": observation.agent_id,
-            "pattern_id": observation.pattern_id,
-            "observation": observation,
-            "text": observation.quote,
-            "created_at": now,
-        },
-    )
-    if made:
-        audit.record(
-            actor=actor, verb="reverse_signal.written", target=signal, now=now, subject_id=observation.subject_id
-        )
-    return signal
-
-
-def revoke_of_observation(observation: Observation, *, actor: Actor, now: datetime) -> None:
-    """Take back every "no" that this observation's rejection wrote."""
-    active = ReverseSignal.objects.in_workspace(observation.workspace_id).active().filter(observation=observation)
-    for signal in active.select_for_update(of=("self",)):
-        _revoke(signal, actor=actor, now=now)
-
-
-@transaction.atomic
-def revoke_reverse_signal(*, actor: Actor, signal_id: UUID, now: datetime) -> ReverseSignal:
-    """Let the pattern be proposed again; a second call changes nothing. Raises NotAllowed, NotFound."""
-    actor.require(role=Role.REVIEWER, scope=Scope.REVIEW)
-    signal: ReverseSignal | None = ReverseSignal.objects.visible_to(actor).filter(pk=signal_id).first()
-    if signal is None:
-        raise NotFound("There is no such reverse signal.")
-    identities.subject_alone(workspace_id=actor.workspace_id, subject_id=signal.subject_id)
-    signal.refresh_from_db()
-    if signal.status == ReverseSignalStatus.ACTIVE:
-        _revoke(signal, actor=actor, now=now)
-    return signal
-
-
-def _revoke(signal: ReverseSignal, *, actor: Actor, now: datetime) -> None:
-    signal.status, signal.revoked_at = ReverseSignalStatus.REVOKED.value, now
-    signal.save(update_fields=["status", "revoked_at"])
-    audit.record(actor=actor, verb="reverse_signal.revoked", target=signal, now=now, subject_id=signal.subject_id)

@@ -16,7 +16,9 @@ from memory_app.domain.feedback import can_undo
 from memory_app.domain.promotion import ready_by_person
 from memory_app.domain.vocabulary import Confidence, ObservationStatus, Role
 from memory_app.models import Episode, Observation, ProceduralRule, Verdict
+from memory_app.selectors.observations import contraries_of
 from memory_app.selectors.review import Dossier, dossier
+from memory_app.services.patterns import contrary_key
 from memory_app.views.dots import Timeline, timeline
 from memory_app.views.effects import VerdictView
 from memory_app.views.measures import Clock, Scale, clock_of, scales_of
@@ -62,6 +64,14 @@ class Card:
     def rule(self) -> ProceduralRule | None:
         """Its own rule, unless demoted."""
         return self.dossier.rule
+
+    @property
+    def contraries(self) -> Sequence[tuple[str, str]]:
+        """What says the opposite of a live one: its words and where it stands."""
+        if not self.is_open:
+            return []
+        rows = contraries_of(self.actor, self.observation, key=contrary_key(self.observation))
+        return [(str(row), _address(row)) for row in rows]
 
     @property
     def url(self) -> str:
@@ -177,6 +187,12 @@ class Card:
             "%(n)d episodes are hidden at once and their texts deleted after %(minutes)d minutes.",
             len(self.episodes),
         ) % {"n": len(self.episodes), "minutes": minutes}
+
+
+def _address(row: Observation | ProceduralRule) -> str:
+    if isinstance(row, Observation):
+        return reverse("memory:observation-detail", args=[row.pk])
+    return reverse("memory:rule-list") + f"#rule-{row.pk}"
 
 
 def card(observation_id: UUID, *, actor: Actor, now: datetime, in_review: bool = False) -> Card:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from memory_app.domain.errors import Conflict
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import Role, RuleStatus
-from memory_app.selectors.rules import rules_in_force, rules_off
+from memory_app.selectors.rules import opposed_rules, rules_in_force, rules_off
 from memory_app.services import rules
 from memory_app.views.http import MemberRequest, action, page
 
@@ -19,9 +19,11 @@ from memory_app.views.http import MemberRequest, action, page
 def index(request: MemberRequest) -> HttpResponse:
     """Rules in the order in which agents get them; those that are off follow."""
     in_force = list(rules_in_force(request.actor)[: LIMITS.page_max + 1])
+    shown = in_force[: LIMITS.page_max]
+    against = opposed_rules(request.actor, shown)
     context = {
         "now": timezone.now(),
-        "in_force": in_force[: LIMITS.page_max],
+        "in_force": [(rule, against.get(rule.pk, ())) for rule in shown],
         "more": len(in_force) > LIMITS.page_max,
         "off": list(rules_off(request.actor)[: LIMITS.page]),
         "may_switch": request.actor.has_role(Role.REVIEWER),

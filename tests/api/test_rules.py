@@ -33,6 +33,7 @@ class TestListing:
             "version": 1,
             "position": place.rule.position,
             "created_at": "2026-11-02T09:00:00Z",
+            "conflicts": [],
         }
 
     def test_they_go_by_position_and_pages_end(self) -> None:

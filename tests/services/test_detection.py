@@ -21,7 +21,7 @@ from memory_app.models import (
     Workspace,
 )
 from memory_app.models import Pattern as PatternRow
-from memory_app.services import directory, feedback, ingest, maintenance, patterns, rules, work
+from memory_app.services import directory, feedback, ingest, maintenance, patterns, reverse_signals, work
 from memory_app.services.window import window_of
 from memory_app.tenancy import scope
 from tests.factories import (
@@ -291,7 +291,7 @@ class TestNumbers:
         assert night(actor, now)["stopped"] == 1  # by its key, whatever the numbers
         with scope(workspace=actor.workspace_id):
             signal = ReverseSignal.objects.get()
-            rules.revoke_reverse_signal(actor=actor, signal_id=signal.pk, now=now)
+            reverse_signals.revoke_reverse_signal(actor=actor, signal_id=signal.pk, now=now)
         night(actor, now + HOUR)
         (new,) = [row for row in rows(actor, status="pending") if conditions(row)]
         assert new.pattern_id == old.pattern_id
@@ -309,7 +309,7 @@ class TestNumbers:
             feedback.reject_observation(observation_id=old.pk, actor=actor, now=NOW)
         work.run_due(workspace_id=actor.workspace_id, now=lambda: NOW)
         with scope(workspace=actor.workspace_id):
-            rules.revoke_reverse_signal(actor=actor, signal_id=ReverseSignal.objects.get().pk, now=NOW)
+            reverse_signals.revoke_reverse_signal(actor=actor, signal_id=ReverseSignal.objects.get().pk, now=NOW)
         now = NOW + 7 * DAY
         self.later(actor, now)
         night(actor, now)

@@ -16,7 +16,7 @@ from memory_app.models import (
     Observation,
     ReverseSignal,
 )
-from memory_app.services import feedback, rules, work
+from memory_app.services import feedback, reverse_signals, work
 from memory_app.tenancy import scope
 from tests.factories import (
     NOW,
@@ -123,7 +123,7 @@ class Life:
             feedback.reopen_observation(observation_id=row.pk, actor=self.admin, now=now)
         elif act == "revoke":
             for signal in ReverseSignal.objects.active():
-                rules.revoke_reverse_signal(actor=self.actor, signal_id=signal.pk, now=now)
+                reverse_signals.revoke_reverse_signal(actor=self.actor, signal_id=signal.pk, now=now)
 
 
 class TestStream:

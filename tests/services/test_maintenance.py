@@ -24,7 +24,7 @@ from memory_app.models import (
     RunUnit,
     Workspace,
 )
-from memory_app.services import detection, feedback, ingest, maintenance, rules, work
+from memory_app.services import detection, feedback, ingest, maintenance, reverse_signals, work
 from memory_app.tenancy import scope
 from tests.factories import NOW, ApiKeyFactory, ObservationFactory, WorkspaceFactory, key_actor, member_actor
 
@@ -206,7 +206,7 @@ class TestStopped:
         work.run_due(workspace_id=actor.workspace_id, now=lambda: NOW)
         with scope(workspace=actor.workspace_id):
             signal = ReverseSignal.objects.get()
-            rules.revoke_reverse_signal(actor=actor, signal_id=signal.pk, now=NOW)
+            reverse_signals.revoke_reverse_signal(actor=actor, signal_id=signal.pk, now=NOW)
         night(actor, NOW + DAY)
         assert [item.status for item in observations(actor)] == ["rejected", "pending"]
 

@@ -1,0 +1,80 @@
+"""The languages in which texts are compared: pure data, one module a language (docs/MEANING.md).
+
+A row is a text of fields, `name: item | item`, as in `memory_app.domain.languages`; `(a/b)` stands for either and
+`(a/)` for a or nothing. In a phrase `…` stands for up to five words of the same clause; after `>` stands what it is
+read as.
+"""
+
+import re
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from importlib import import_module
+
+from memory_app.domain.languages import Phrases
+
+CODES = ("en", "de", "fr", "it", "es", "pt", "nl", "zh", "ja", "ar", "ru")
+_FIELD = re.compile(r"^ *(\w+):", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The words of one language, as listed: case-folded, with straight apostrophes; stems are taken later.
+
+    `stop` words say nothing of their own. `negators` deny their clause; with `concord` several in a clause deny it
+    once. `apart` ones ("without") count by themselves. `withholds` are verbs that deny ("avoid").
+    A `reads` phrase is read as what follows its `>`: nothing, other words, a comma, "¬", which denies, or "≈", which
+    may or may not. `opposites` are "pole … <> pole …", `synonyms` groups that tell the same to all, `kin` only to a
+    person; words are separated by spaces. `light` words may be added or left out, `narrow` ones may not.
+    `duties` and `leaves` are modal verbs of must and may. `breaks` open a clause, `ands` join.
+    `numbers`, `scales` and `clock` are "word=value"; `am`, `pm` and `hours` stand at an hour. `weekdays` and `months`
+    are groups in order, `names` are first names and what else names. `affixes` deny a word they open; `origins` and
+    `goals` stand before what something comes from and goes to.
+    """
+
+    stop: tuple[str, ...] = ()
+    negators: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
+    concord: tuple[str, ...] = ()
+    withholds: tuple[str, ...] = ()
+    reads: tuple[str, ...] = ()
+    opposites: tuple[str, ...] = ()
+    synonyms: tuple[str, ...] = ()
+    kin: tuple[str, ...] = ()
+    light: tuple[str, ...] = ()
+    narrow: tuple[str, ...] = ()
+    duties: tuple[str, ...] = ()
+    leaves: tuple[str, ...] = ()
+    breaks: tuple[str, ...] = ()
+    ands: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
+    scales: tuple[str, ...] = ()
+    clock: tuple[str, ...] = ()
+    am: tuple[str, ...] = ()
+    pm: tuple[str, ...] = ()
+    hours: tuple[str, ...] = ()
+    weekdays: tuple[str, ...] = ()
+    months: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    affixes: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
+    goals: tuple[str, ...] = ()
+
+
+def read_meaning(listed: str) -> Meaning:
+    """A language from its fields. Raises ValueError when a field is unknown or given twice."""
+    _, *parts = _FIELD.split(listed)
+    names = parts[::2]
+    unknown = set(names) - {field.name for field in fields(Meaning)}
+    if unknown or len(set(names)) < len(names):
+        raise ValueError(f"A field is unknown or given twice: {sorted(unknown) or names}.")
+    rows = zip(names, parts[1::2], strict=True)
+    return Meaning(**{name: tuple(filter(None, Phrases(tuple(row.split("|"))))) for name, row in rows})
+
+
+@lru_cache(maxsize=len(CODES))
+def meaning_of(code: str) -> Meaning:
+    """The tables of one language, read when first asked for. Raises ValueError for a code that is none of `CODES`."""
+    if code not in CODES:
+        raise ValueError(f"No tables for this language: {code}.")
+    listed: str = import_module(f"{__name__}.{code}").ROW
+    return read_meaning(listed)

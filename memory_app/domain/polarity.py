@@ -1,0 +1,133 @@
+"""What a text denies: its clauses, each with its sign, and the poles it names (domain.md 9, docs/MEANING.md)."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from memory_app.domain.polarity_tables import BREAK, GAP, NOT, Phrase, Tables
+
+_GAP_WORDS = 5
+_LIST_ITEM = 2  # words of one item of a list, after whose comma no clause begins
+_STOPS = frozenset({".", ","})
+
+
+class Clause(NamedTuple):
+    """The stems of a clause's words in order, and whether it denies them."""
+
+    words: tuple[str, ...]
+    denied: bool
+
+
+def read_phrases(words: Sequence[str], tables: Tables) -> list[str]:
+    """The words with every fixed phrase read as what it means; in linear time."""
+    found: list[str] = []
+    at = 0
+    while at < len(words):
+        for phrase in tables.phrases.get(words[at], ()):
+            ends = _match(words, at, phrase)
+            if ends:
+                found += _become(words[at:ends], phrase)
+                at = ends
+                break
+        else:
+            found.append(words[at])
+            at += 1
+    return found
+
+
+def _match(words: Sequence[str], at: int, phrase: Phrase) -> int:
+    """Where the phrase that begins here ends, or 0; its gap takes the fewest words that will do."""
+    if GAP not in phrase.words:
+        size = len(phrase.words)
+        return at + size if tuple(words[at : at + size]) == phrase.words else 0
+    cut = phrase.words.index(GAP)
+    head, tail = phrase.words[:cut], phrase.words[cut + 1 :]
+    start = at + cut
+    if tuple(words[at:start]) != head:
+        return 0
+    for gap in range(1, _GAP_WORDS + 1):
+        if words[start : start + gap][-1:] == ["."] or start + gap + len(tail) > len(words):
+            return 0
+        if tuple(words[start + gap : start + gap + len(tail)]) == tail:
+            return start + gap + len(tail)
+    return 0
+
+
+def _become(matched: Sequence[str], phrase: Phrase) -> list[str]:
+    """What the matched words are read as; what stood in the gap is read in its turn."""
+    if GAP not in phrase.words:
+        return list(phrase.becomes)
+    cut = phrase.words.index(GAP)
+    inside = list(matched[cut : len(matched) - (len(phrase.words) - cut - 1)])
+    if GAP not in phrase.becomes:
+        return [*phrase.becomes, *inside]
+    place = phrase.becomes.index(GAP)
+    return [*phrase.becomes[:place], *inside, *phrase.becomes[place + 1 :]]
+
+
+def clauses_of(words: Sequence[str], tables: Tables) -> Iterator[Clause]:
+    """The clauses of a text whose phrases are read.
+
+    Marks and conjunctions part clauses; "and" does where both sides deny something of their own, a comma does not
+    between the items of a list.
+    """
+    held: list[str] = []
+    for at, word in enumerate(words):
+        if _parts(words, at, held, tables):
+            yield from _clause(held, tables)
+            held = []
+        if word not in _STOPS:
+            held.append(word)
+    yield from _clause(held, tables)
+
+
+def _parts(words: Sequence[str], at: int, held: Sequence[str], tables: Tables) -> bool:
+    word = words[at]
+    if not held:
+        return False
+    if word == "." or word in tables.breaks:
+        return True
+    if word == BREAK:
+        return not _is_list(words, at + 1, tables)
+    return word in tables.ands and _denies(held, tables) and _denies(_until_stop(words, at + 1, tables), tables)
+
+
+def _until_stop(words: Sequence[str], at: int, tables: Tables) -> Sequence[str]:
+    end = at
+    while end < len(words) and end < at + 40 and words[end] not in _STOPS and words[end] not in tables.breaks:
+        end += 1
+    return words[at:end]
+
+
+def _is_list(words: Sequence[str], at: int, tables: Tables) -> bool:
+    """Whether what follows a comma is an item of a list: few words, then another comma or "and"."""
+    if at < len(words) and words[at] in tables.ands:
+        return not _denies(_until_stop(words, at, tables), tables)
+    for end in range(at, min(at + _LIST_ITEM + 1, len(words))):
+        if words[end] in tables.ands or words[end] == BREAK:
+            return end > at
+        if words[end] in tables.breaks or words[end] == "." or _negates(words[end], tables):
+            return False
+    return False
+
+
+def _negates(word: str, tables: Tables) -> bool:
+    return word == NOT or word in tables.negators or word in tables.apart or tables.stem(word) in tables.withholds
+
+
+def _denies(words: Sequence[str], tables: Tables) -> bool:
+    return any(_negates(word, tables) for word in words)
+
+
+def _clause(words: Sequence[str], tables: Tables) -> Iterator[Clause]:
+    """The clause with its sign: an even number of denials is none; in a language with concord plain ones are one."""
+    if not words:
+        return
+    plain = sum(1 for word in words if word == NOT or word in tables.negators)
+    others = sum(
+        1
+        for word in words
+        if word in tables.apart
+        or (word != NOT and word not in tables.negators and tables.stem(word) in tables.withholds)
+    )
+    denials = (min(plain, 1) if tables.concord else plain) + others
+    yield Clause(tuple(words), denied=denials % 2 == 1)

@@ -1,0 +1,268 @@
+"""The tables of a language made ready: words by their stem, phrases by their first word (docs/MEANING.md)."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, lru_cache, partial
+
+import snowballstemmer
+
+from memory_app.domain.languages import Phrases
+from memory_app.domain.meanings import Meaning, meaning_of
+from memory_app.domain.polarity_text import normal, tokens_of
+
+NOT = "¬"
+VAGUE = "≈"
+BREAK = ","
+GAP = "…"
+_STEMMERS = {
+    "en": "english", "de": "german", "fr": "french", "it": "italian", "es": "spanish", "pt": "portuguese",
+    "nl": "dutch", "ru": "russian", "ar": "arabic",
+}  # fmt: skip
+_GERMAN = "an|ab|auf|aus|bei|ein|mit|nach|vor|weiter|zurück|zusammen|her|hin|durch|um|weg|los|frei|fest|fort|zu"
+_DUTCH = "aan|af|op|uit|bij|in|mee|na|voor|door|terug|samen|om|weg|los|toe|over|onder"
+_INNER = {
+    "de": re.compile(rf"(?P<prefix>{_GERMAN})(?:zu(?P<root>\w{{3,}}?)en|ge(?P<past>\w{{3,}}?)(?:e?t|en))"),
+    "nl": re.compile(rf"(?P<prefix>{_DUTCH})?(?:ge)(?P<root>\w{{3,}}?)(?:d|t|en)(?P<past>)"),
+}
+_ARABIC_ROOT = 3
+_CJK = frozenset({"zh", "ja"})
+_LONGEST_STEM = 40  # characters; no word is longer, and a stemmer's time grows with it
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words, of which one may be a gap, and what they are read as."""
+
+    words: tuple[str, ...]
+    becomes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """One language: sets of words hold them as they are (`normal`), the rest is by stem.
+
+    `poles` gives the (axis, side) pairs of a stem, `same` and `near` the name of its group; `segments` are the words of
+    a script without spaces by their first character, the longest first; `facts` are words that are figures.
+    """
+
+    code: str
+    stop: frozenset[str]
+    negators: frozenset[str]
+    concord: bool
+    apart: frozenset[str]
+    withholds: frozenset[str]
+    phrases: dict[str, tuple[Phrase, ...]]
+    poles: dict[str, tuple[tuple[int, int], ...]]
+    same: dict[str, str]
+    near: dict[str, str]
+    light: frozenset[str]
+    narrow: frozenset[str]
+    duties: frozenset[str]
+    leaves: frozenset[str]
+    breaks: frozenset[str]
+    ands: frozenset[str]
+    numbers: dict[str, int]
+    scales: dict[str, int]
+    clock: dict[str, int]
+    hours: frozenset[str]
+    days: dict[str, str]
+    names: frozenset[str]
+    affixes: tuple[str, ...]
+    origins: frozenset[str]
+    goals: frozenset[str]
+    segments: dict[str, tuple[str, ...]]
+
+    def stem(self, word: str) -> str:
+        """The stem of a word, by which the tables know it; a stop word is its own, lest it pass for another's form."""
+        return word if word in self.stop else stem_of(word, self.code)
+
+    def knows(self, word: str) -> bool:
+        """Whether the word is in a table: then no name is meant."""
+        stem = self.stem(word)
+        return (
+            word in self.stop or word in self.negators or word in self.days or word in self.numbers
+            or stem in self.same or stem in self.near or stem in self.poles or stem in self.light
+            or stem in self.withholds
+        )  # fmt: skip
+
+
+@cache
+def _stemmer(code: str) -> "snowballstemmer.stemmer":
+    return snowballstemmer.stemmer(_STEMMERS[code])
+
+
+@lru_cache(maxsize=20_000)
+def stem_of(word: str, code: str) -> str:
+    """The stem of a normal word; without one of letters, or in a language without stems, the word itself."""
+    if code not in _STEMMERS or len(word) > _LONGEST_STEM or not word.isalpha():
+        return word
+    stem: str = _stemmer(code).stemWord(_base(word, code))
+    return _root(stem) if code == "ar" else stem
+
+
+def _base(word: str, code: str) -> str:
+    """A German or Dutch participle or infinitive with "zu" as the plain verb: "anzuhängen" → "anhängen"."""
+    inner = _INNER[code].fullmatch(word) if code in _INNER else None
+    if inner is None:
+        return word
+    prefix, root = inner["prefix"] or "", inner["root"] or inner["past"]
+    return f"{prefix}{root}en" if code == "de" else f"{prefix}{root}"
+
+
+def _root(stem: str) -> str:
+    """An Arabic stem without what person and mood put before it and the long vowel inside."""
+    if len(stem) > _ARABIC_ROOT and stem[0] in "اتنيم":
+        stem = stem[1:]
+    return stem.replace("ا", "") if len(stem) > _ARABIC_ROOT else stem  # noqa: RUF001
+
+
+@cache
+def tables_of(code: str) -> Tables:
+    """The tables of a language, made once a process."""
+    listed = meaning_of(code)
+    stop = _words(listed.stop)
+    stem = partial(_stem, code, stop)
+    withholds = _stems(listed.withholds, stem) - stop
+    same = _groups(listed.synonyms, stem)
+    return Tables(
+        code=code,
+        stop=stop,
+        negators=_words(listed.negators),
+        concord=bool(listed.concord),
+        apart=_words(listed.apart),
+        withholds=withholds,
+        phrases=_phrases(listed.reads),
+        poles=_poles(listed.opposites, stem, withholds | _words(listed.negators)),
+        same=same,
+        near=_groups(listed.kin, stem, same),
+        light=frozenset(same.get(word, word) for word in _stems(listed.light, stem)),
+        narrow=_stems(listed.narrow, stem),
+        duties=_words(listed.duties),
+        leaves=_words(listed.leaves),
+        breaks=_words(listed.breaks),
+        ands=_words(listed.ands),
+        numbers=_values(listed.numbers),
+        scales=_values(listed.scales),
+        clock=_clock(listed),
+        hours=_words(listed.hours),
+        days=_days(listed),
+        names=_words(listed.names),
+        affixes=listed.affixes,
+        origins=_words(listed.origins),
+        goals=_words(listed.goals),
+        segments=_segments(listed) if code in _CJK else {},
+    )
+
+
+def _words(listed: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(normal(word) for word in listed)
+
+
+def _stem(code: str, stop: frozenset[str], word: str) -> str:
+    word = normal(word)
+    return word if word in stop else stem_of(word, code)
+
+
+def _stems(listed: tuple[str, ...], stem: Callable[[str], str]) -> frozenset[str]:
+    return frozenset(stem(word) for word in listed)
+
+
+def _groups(
+    listed: tuple[str, ...], stem: Callable[[str], str], through: dict[str, str] | None = None
+) -> dict[str, str]:
+    """The name of each word's group, its first word; a word of two groups is the first one's."""
+    found: dict[str, str] = {}
+    for group in listed:
+        stems = [stem(word) for word in group.split()]
+        stems = [(through or {}).get(one, one) for one in stems]
+        for one in stems:
+            found.setdefault(one, found.get(stems[0], stems[0]))
+    return found
+
+
+def _poles(
+    listed: tuple[str, ...], stem: Callable[[str], str], but: frozenset[str]
+) -> dict[str, tuple[tuple[int, int], ...]]:
+    """The axes and sides of each stem; what denies its clause anyway is no pole."""
+    found: dict[str, dict[tuple[int, int], None]] = {}
+    for axis, group in enumerate(listed):
+        for side, pole in enumerate(group.split("<>")):
+            for word in pole.split():
+                key = stem(word)
+                if key not in but:
+                    found.setdefault(key, {})[axis, side] = None
+    sided = {key: tuple(places) for key, places in found.items()}
+    return {key: places for key, places in sided.items() if len({axis for axis, _ in places}) == len(places)}
+
+
+def _split(phrase: str) -> tuple[str, ...]:
+    """A phrase as the texts' words are."""
+    found: list[str] = []
+    for piece in phrase.split():
+        found += [piece] if piece in {NOT, VAGUE, BREAK, GAP} else _words_of(piece)
+    return tuple(found)
+
+
+def _words_of(piece: str) -> list[str]:
+    return [token.word for token in tokens_of(piece) if token.kind not in {"end", "mark"}]
+
+
+def _phrases(listed: tuple[str, ...]) -> dict[str, tuple[Phrase, ...]]:
+    """Phrases by their first word, the longest first, those with a gap last."""
+    found: dict[str, dict[tuple[str, ...], Phrase]] = {}
+    for row in listed:
+        left, _, right = row.partition(">")
+        for written in Phrases((left,)):
+            words = _split(written)
+            if words:
+                found.setdefault(words[0], {}).setdefault(words, Phrase(words, _split(right)))
+    return {first: tuple(sorted(phrases.values(), key=_length)) for first, phrases in found.items()}
+
+
+def _length(phrase: Phrase) -> tuple[bool, int]:
+    return GAP in phrase.words, -len(phrase.words)
+
+
+def _values(listed: tuple[str, ...]) -> dict[str, int]:
+    pairs = (row.partition("=") for row in listed)
+    return {normal(word.strip()): int(value) for word, _, value in pairs}
+
+
+def _clock(listed: Meaning) -> dict[str, int]:
+    """Words that are a time, as minutes of the day; the phrases at an hour are joined by spaces, am is -1 and pm -2."""
+    found: dict[str, int] = {}
+    for row in listed.clock:
+        word, _, value = row.partition("=")
+        hour, _, minute = value.partition(":")
+        found[" ".join(_split(word))] = int(hour) * 60 + int(minute or 0)
+    found |= {" ".join(_split(phrase)): -1 for phrase in listed.am}
+    return found | {" ".join(_split(phrase)): -2 for phrase in listed.pm}
+
+
+def _days(listed: Meaning) -> dict[str, str]:
+    """Weekdays as "day:0" (Monday) … and months as "month:1" …."""
+    found: dict[str, str] = {}
+    for name, first, groups in (("day", 0, listed.weekdays), ("month", 1, listed.months)):
+        for at, group in enumerate(groups, start=first):
+            found |= {normal(word): f"{name}:{at}" for word in group.split()}
+    return found
+
+
+def _segments(listed: Meaning) -> dict[str, tuple[str, ...]]:
+    """Every word in the tables of a script without spaces."""
+    words: set[str] = set()
+    for field in ("stop", "negators", "apart", "withholds", "light", "narrow", "duties", "leaves", "breaks", "ands",
+                  "am", "pm", "hours", "names", "origins", "goals"):  # fmt: skip
+        words |= {normal(word) for word in getattr(listed, field)}
+    for field in ("opposites", "synonyms", "kin", "weekdays", "months"):
+        words |= {normal(word) for group in getattr(listed, field) for word in group.split() if word != "<>"}
+    for field in ("numbers", "scales", "clock"):
+        words |= {normal(row.partition("=")[0].strip()) for row in getattr(listed, field)}
+    for row in listed.reads:
+        words |= {word for phrase in Phrases((row.partition(">")[0],)) for word in phrase.split() if word != GAP}
+    first: dict[str, list[str]] = {}
+    for word in words:
+        if word:
+            first.setdefault(word[0], []).append(word)
+    return {char: tuple(sorted(held, key=len, reverse=True)) for char, held in first.items()}
