@@ -9,7 +9,6 @@ learned numbers, `wording.py` tells it.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from types import MappingProxyType
 from uuid import UUID
 
 from memory_app.domain.confidence import confidence_of, rank_of
@@ -28,13 +27,12 @@ from memory_app.domain.policy import DetectionPolicy
 from memory_app.domain.rivals import standing_alone
 from memory_app.domain.search import candidates_of
 from memory_app.domain.targets import Candidate, Target, grouped, targets_of
+from memory_app.domain.telling import NO_NAMES
 from memory_app.domain.thresholds import settled
 from memory_app.domain.vocabulary import Category, Confidence
 from memory_app.domain.wording import Count, category_of, evidence, order_of, quote, rule_text
 
 __all__ = ["EpisodeView", "Finding", "Recount", "is_occurrence", "mine", "opportunities_of", "recount"]
-
-NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +55,16 @@ class Finding:
 
 
 def mine(
-    episodes: Iterable[EpisodeView], *, policy: DetectionPolicy, names: Mapping[str, str] = NO_NAMES
+    episodes: Iterable[EpisodeView],
+    *,
+    policy: DetectionPolicy,
+    names: Mapping[str, str] = NO_NAMES,
+    companies: Mapping[str, str] = NO_NAMES,
 ) -> list[Finding]:
     """The patterns in one subject's episodes, best first; the caller cuts the window and the number of new ones.
 
-    `names` maps contacts' keys to what people call them. The order of `episodes` doesn't matter.
+    `names` maps contacts' keys to what people call them, `companies` companies' keys. The order of `episodes` doesn't
+    matter.
     """
     groups = grouped(episodes)
     targets = [target for group in groups for target in targets_of(group)]
@@ -75,7 +78,7 @@ def mine(
     general = [found for found in plain if id(found.target) not in narrowed]
     passed = [found for found in map(generality.most_general, held) if found is not None]
     conditional = standing_alone(groups, passed, policy)
-    return _ordered([_finding(candidate, policy, names) for candidate in (*conditional, *general)])
+    return _ordered([_finding(candidate, policy, names, companies) for candidate in (*conditional, *general)])
 
 
 def _passing(tried: Sequence[Candidate], targets: Sequence[Target], policy: DetectionPolicy) -> list[Candidate]:
@@ -89,7 +92,9 @@ def _passing(tried: Sequence[Candidate], targets: Sequence[Target], policy: Dete
     return passed
 
 
-def _finding(found: Candidate, policy: DetectionPolicy, names: Mapping[str, str]) -> Finding:
+def _finding(
+    found: Candidate, policy: DetectionPolicy, names: Mapping[str, str], companies: Mapping[str, str]
+) -> Finding:
     """A candidate as it is reported."""
     target = found.target
     conditions = settled(found.facets, target.group.members(target.chances))
@@ -116,10 +121,10 @@ def _finding(found: Candidate, policy: DetectionPolicy, names: Mapping[str, str]
         consistency=consistency,
         confidence=confidence_of(count.occurrences, consistency, contradicted),
         category=category_of(pattern),
-        quote=quote(pattern, names),
-        evidence=evidence(pattern, count, names),
+        quote=quote(pattern, names, companies=companies),
+        evidence=evidence(pattern, count, names, companies=companies),
         promotion_candidate=order_of(pattern) is not None,
-        rule_text=rule_text(pattern, names),
+        rule_text=rule_text(pattern, names, companies=companies),
         contradicted=contradicted,
         p_value=found.p_value,
     )

@@ -9,6 +9,7 @@ import sys
 import unicodedata
 from collections.abc import Iterable
 from datetime import date
+from decimal import Decimal
 
 from memory_app.domain.text import clean_text, clip_chars, clip_words
 
@@ -32,6 +33,8 @@ _PARTICLES = frozenset({
 })  # fmt: skip
 _DAY_START, _DAY_END = 0, 24 * 60
 _LARGEST = 1e16
+_SMALL, _SMALLEST = 0.001, 1e-6
+"""Between them four decimals would say another number: a learned 0.00019 is above 0.0001 and below 0.0002."""
 
 
 def inert(text: str, words: int = TEXT_WORDS, chars: int = TEXT_CHARS) -> str:
@@ -66,9 +69,14 @@ def listed(parts: Iterable[str]) -> str:
 
 
 def number(value: float) -> str:
-    """10000.0 → "10,000", 99.5 → "99.50", 0.125 → "0.125"; at most four decimals, as they are stored."""
+    """10000.0 → "10,000", 99.5 → "99.50", 0.125 → "0.125"; at most four decimals, as they are stored.
+
+    Under 0.001 at most three significant digits instead: 0.00019 → "0.00019".
+    """
     if not abs(value) < _LARGEST:
         return f"{value:g}"
+    if _SMALLEST <= abs(value) < _SMALL:
+        return f"{Decimal(f'{value:.3g}'):f}"
     whole, _, decimals = f"{round(value, 4) + 0.0:,.4f}".partition(".")
     decimals = decimals.rstrip("0")
     return f"{whole}.{decimals.ljust(2, '0')}" if decimals else whole

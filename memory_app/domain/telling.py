@@ -5,11 +5,14 @@ Each event type, outcome and family is a row of a table; a workspace's own are q
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from memory_app.domain.patterns import APPROVALS, DRAFTS, AmountRange, Pattern, TimeRange, family_of_pattern
 from memory_app.domain.phrases import TEXT_WORDS, amount_span, listed, named, quoted, time_span
 from memory_app.domain.traits import Words, held_of, words_of
 from memory_app.domain.vocabulary import ConditionKind, EventType
+
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +88,14 @@ def _linked(state: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """A pattern in words, with at most `name_words` of each name and `trait_words` of each text in a trait."""
+    """A pattern in words, with at most `name_words` of each name and `trait_words` of each text in a trait.
+
+    `names` are contacts' by key, `companies` theirs.
+    """
 
     pattern: Pattern
     names: Mapping[str, str]
+    companies: Mapping[str, str]
     name_words: int = TEXT_WORDS
     trait_words: int = TEXT_WORDS
 
@@ -115,7 +122,7 @@ class Telling:
         weekday = self._phrase(ConditionKind.WEEKDAY, "on ", lambda day: f"{self._named(day.capitalize())}s")
         phrases = [
             self._phrase(ConditionKind.CONTACT, "with ", self._contact),
-            self._phrase(ConditionKind.COMPANY, "for ", lambda key: self._named(key) or "an unnamed company"),
+            self._phrase(ConditionKind.COMPANY, "for ", self._company),
             what,
             self._document(),
             self._amount(),
@@ -207,7 +214,14 @@ class Telling:
         return [str(value) for value in self._values(kind)]
 
     def _contact(self, key: str) -> str:
-        return self._named(self.names.get(key, "")) or self._named(key) or "an unnamed contact"
+        return self._called(key, self.names) or "an unnamed contact"
+
+    def _company(self, key: str) -> str:
+        return self._called(key, self.companies) or "an unnamed company"
+
+    def _called(self, key: str, names: Mapping[str, str]) -> str:
+        """By name, else by key; empty where neither shows anything."""
+        return self._named(names.get(key, "")) or self._named(key)
 
     def _named(self, text: str) -> str:
         return named(text, self.name_words)
@@ -216,9 +230,9 @@ class Telling:
         return quoted(text, self.name_words)
 
 
-def tellings(pattern: Pattern, names: Mapping[str, str]) -> Iterator[Telling]:
+def tellings(pattern: Pattern, names: Mapping[str, str], companies: Mapping[str, str]) -> Iterator[Telling]:
     """The pattern in ever fewer words: names are shortened first, to one word each, then the trait."""
     for name_words in range(TEXT_WORDS, 0, -1):
-        yield Telling(pattern, names, name_words)
+        yield Telling(pattern, names, companies, name_words)
     for trait_words in range(TEXT_WORDS - 1, 0, -1):
-        yield Telling(pattern, names, 1, trait_words)
+        yield Telling(pattern, names, companies, 1, trait_words)

@@ -2,6 +2,8 @@
 
 Names, tags and traits come from outside: `phrases.py` keeps them inert. Where a sentence would be too long, they are
 told in fewer words and then the least important part is left out, so that none is ever cut in the middle.
+
+`names` are what people call contacts, by key, and `companies` what they call those; who is in neither goes by the key.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,7 +13,7 @@ from datetime import date
 from memory_app.domain.patterns import APPROVALS, DRAFTS, Pattern, family_of_pattern
 from memory_app.domain.phrases import TEXT_WORDS, counted, day_span, day_within
 from memory_app.domain.policy import LIMITS
-from memory_app.domain.telling import Telling, act_of_event, act_of_outcome, tellings
+from memory_app.domain.telling import NO_NAMES, Telling, act_of_event, act_of_outcome, tellings
 from memory_app.domain.text import word_count
 from memory_app.domain.traits import words_of
 from memory_app.domain.vocabulary import Category, ConditionKind, EventType
@@ -35,18 +37,21 @@ class Count:
     held: bool = True
 
 
-def quote(pattern: Pattern, names: Mapping[str, str]) -> str:
-    """A sentence of at most 25 words, such as "On Fridays you defer drafts."; `names` are contacts' by key."""
-    sentences = (_opened(f"{_joined(told.where())} {told.doing()}.".strip()) for told in tellings(pattern, names))
+def quote(pattern: Pattern, names: Mapping[str, str], *, companies: Mapping[str, str] = NO_NAMES) -> str:
+    """A sentence of at most 25 words, such as "On Fridays you defer drafts."."""
+    told = tellings(pattern, names, companies)
+    sentences = (_opened(f"{_joined(one.where())} {one.doing()}.".strip()) for one in told)
     return _first_within(sentences, LIMITS.quote_words)
 
 
-def evidence(pattern: Pattern, count: Count, names: Mapping[str, str]) -> str:
+def evidence(
+    pattern: Pattern, count: Count, names: Mapping[str, str], *, companies: Mapping[str, str] = NO_NAMES
+) -> str:
     """The numbers, in at most 40 words: how often of how many, how often otherwise, on how many days, when last.
 
     Where names are too long for all of it, the last time is left out, then they are shortened, then the dates go.
     """
-    return _first_within(_accounts(pattern, count, names), LIMITS.evidence_words)
+    return _first_within(_accounts(tellings(pattern, names, companies), count), LIMITS.evidence_words)
 
 
 def order_of(pattern: Pattern) -> str | None:
@@ -61,12 +66,12 @@ def order_of(pattern: Pattern) -> str | None:
     return None if act is None else act.order
 
 
-def rule_text(pattern: Pattern, names: Mapping[str, str]) -> str:
+def rule_text(pattern: Pattern, names: Mapping[str, str], *, companies: Mapping[str, str] = NO_NAMES) -> str:
     """The order under its conditions, such as "On Fridays: do not draft; defer."; empty when it makes none."""
     order = order_of(pattern)
     if order is None:
         return ""
-    where = ", ".join(Telling(pattern, names).where(scope=True))
+    where = ", ".join(Telling(pattern, names, companies).where(scope=True))
     return _opened(f"{where}: {order[0].lower()}{order[1:]}") if where else order
 
 
@@ -83,18 +88,18 @@ def category_of(pattern: Pattern) -> Category:
     return Category.TOOLS if pattern.event_type == EventType.EXCEPTION else Category.WRITING_STYLE
 
 
-def _accounts(pattern: Pattern, count: Count, names: Mapping[str, str]) -> Iterator[str]:
+def _accounts(told: Iterator[Telling], count: Count) -> Iterator[str]:
     """The evidence in ever fewer words; counts, the outside and the days stay.
 
     The last time goes first, since it is one end of the dates as well; then names are halved; then the dates go.
     """
-    whole, *shorter = tellings(pattern, names)
+    whole, *shorter = told
     halved = shorter[TEXT_WORDS // 2 - 1]
     yield _account(whole, count)
-    for told in (whole, halved):
-        yield _account(told, count, last=False)
-    for told in (halved, *shorter[TEXT_WORDS // 2 :]):
-        yield _account(told, count, last=False, dates=False)
+    for one in (whole, halved):
+        yield _account(one, count, last=False)
+    for one in (halved, *shorter[TEXT_WORDS // 2 :]):
+        yield _account(one, count, last=False, dates=False)
 
 
 def _account(told: Telling, count: Count, *, last: bool = True, dates: bool = True) -> str:

@@ -53,7 +53,7 @@ def detect_for_subject(*, subject: Subject, run: MaintenanceRun, actor: Actor) -
     episodes, findings and observations.
     """
     window = window_of(subject, run.now)
-    found = mine(window.views, policy=policy.DEFAULT.detection, names=window.names)
+    found = mine(window.views, policy=policy.DEFAULT.detection, names=window.names, companies=window.companies)
     live = known.live_observations(subject)
     said = known.said_of(subject, run) if found or live else known.Said()
     room = policy.DEFAULT.detection.max_new_per_run - said.made_today

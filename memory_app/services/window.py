@@ -13,6 +13,7 @@ from django.db.models import DateTimeField, F, Func
 
 from memory_app.domain import policy
 from memory_app.domain.patterns import EpisodeView, Pattern, Recount, family_of, family_of_pattern, recount
+from memory_app.domain.telling import NO_NAMES
 from memory_app.domain.vocabulary import SourceClass, Tier, Weekday
 from memory_app.models import Episode, EpisodeContact, Subject
 from memory_app.models.episodes import EpisodeQuerySet
@@ -33,18 +34,23 @@ _SAID = (
     "amount",
     "currency",
     "local_minute",
+    "company__name",
 )
 
 
 class Window:
-    """Episodes as the domain's views, who said each, and what people call the contacts in them, by key."""
+    """Episodes as the domain's views, who said each, and what people call contacts and companies in them, by key."""
 
     def __init__(
-        self, views: Sequence[EpisodeView], sources: Mapping[UUID, SourceClass], names: Mapping[str, str]
+        self,
+        views: Sequence[EpisodeView],
+        sources: Mapping[UUID, SourceClass],
+        names: Mapping[str, str],
+        companies: Mapping[str, str] = NO_NAMES,
     ) -> None:
         """`sources` is by episode."""
         self.views = views
-        self.names = names
+        self.names, self.companies = names, companies
         self._sources = sources
         self._groups: dict[tuple[str, str], list[EpisodeView]] = {}
 
@@ -76,7 +82,8 @@ def window_of(subject: Subject, now: datetime) -> Window:
     rows = _EPISODES.rows(*given)
     contacts, names = _appearances(_LINKS.rows(*given)) if rows else ({}, {})
     views = [_view(row, contacts.get(row[0], _NOBODY)) for row in rows]
-    return Window(views, {row[0]: SourceClass(row[2]) for row in rows}, names)
+    companies = {view.company: row[-1] or view.company for view, row in zip(views, rows, strict=True) if view.company}
+    return Window(views, {row[0]: SourceClass(row[2]) for row in rows}, names, companies)
 
 
 def since(now: datetime) -> datetime:
@@ -114,7 +121,7 @@ def _appearances(
 
 def _view(row: Sequence[Any], contacts: frozenset[str]) -> EpisodeView:
     pk, agent, _, moment, event, outcome, traits, signature, date, day, company, tags, document, amount, *rest = row
-    currency, minute = rest
+    currency, minute, _ = rest
     return EpisodeView(
         id=pk,
         agent=agent,

@@ -16,7 +16,7 @@ from memory_app.domain.text import word_count
 from memory_app.domain.traits import OBJECTS, clean_trait, counts_only_chances, words_of
 from memory_app.domain.vocabulary import ConditionKind, EventType, Weekday
 from memory_app.domain.wording import Count, evidence, order_of, quote, rule_text
-from tests.domain.test_wording import FRIDAY, MARCO, NAMES, SEEN, event, outcome, trait
+from tests.domain.test_wording import ACME, FRIDAY, MARCO, NAMES, SEEN, event, outcome, trait
 
 LINE_BREAKS = ["\n", "\r", "\r\n", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"]
 HOSTILE = [
@@ -47,18 +47,20 @@ class TestHostileTexts:
     )
     def test_a_name_opens_no_part_of_a_sentence(self, kind: ConditionKind, text: str) -> None:
         plain = "a: b"
-        pairs = [(Condition(kind, text), Condition(kind, plain)), (MARCO, MARCO)]
+        pairs = [(Condition(kind, text), Condition(kind, plain)), (MARCO, MARCO), (ACME, ACME)]
         for condition, like in pairs:
             for make in (_deferred, _without_links):
-                names, others = {"m@x": text}, {"m@x": plain}
-                said, ordered = quote(make(condition), names), rule_text(make(condition), names)
-                told = evidence(make(condition), SEEN, names)
+                names, companies = {"m@x": text}, {"Acme": text}
+                said = quote(make(condition), names, companies=companies)
+                ordered = rule_text(make(condition), names, companies=companies)
+                told = evidence(make(condition), SEEN, names, companies=companies)
                 _is_sound(said, LIMITS.quote_words)
                 _is_sound(told, LIMITS.evidence_words)
                 _is_sound(ordered, LIMITS.rule)
-                assert _outside_quotes(said) == _outside_quotes(quote(make(like), others))
-                assert _outside_quotes(ordered) == _outside_quotes(rule_text(make(like), others))
-                assert _outside_quotes(told) == _outside_quotes(evidence(make(like), SEEN, others))
+                names, companies = {"m@x": plain}, {"Acme": plain}
+                assert _outside_quotes(said) == _outside_quotes(quote(make(like), names, companies=companies))
+                assert _outside_quotes(ordered) == _outside_quotes(rule_text(make(like), names, companies=companies))
+                assert _outside_quotes(told) == _outside_quotes(evidence(make(like), SEEN, names, companies=companies))
 
     @pytest.mark.parametrize("text", HOSTILE)
     @pytest.mark.parametrize("verb", ["removed:", "added:", "kept:", "language:", "replaced:a->", "", "tone:"])
