@@ -11,7 +11,7 @@ from memory_app.domain.polarity_text import Guess, Token, guess_language, tokens
 
 _CACHED = 4_096
 _CACHED_LENGTH = 2_000  # characters; a longer text is read anew each time, so that the cache stays small
-_WORDS = 2_000  # a text is compared by as many words
+_WORDS = 20_000  # a text is compared by as many words
 _SHORT = 2
 _LIGHT = 0.4
 _BIGRAM = 0.6
@@ -25,8 +25,9 @@ class Profile:
 
     `content` are its content words as `content_words` gives them; `words` all as they stand, without marks.
     What the text is about: `exact` stems (synonyms are one), `weights` by the looser `kin`, each with its sign in
-    `signs`: 1, -1 denied, 0 both. `sequence` is `exact` in order, `frames` the same by clause, `denied` the number of
-    denied clauses, `clauses` the kin of each. `sides` gives the poles named on each axis; `vague` is what may deny.
+    `signs`: 1, -1 denied, 0 both. `sequence` is `exact` in order, `frames` the same by clause. `denied` is the number
+    of denied clauses, `hollow` of those among them about nothing else. `sides` gives the poles named on each axis;
+    `vague` is what may deny or not.
     """
 
     language: Guess
@@ -38,7 +39,7 @@ class Profile:
     weights: dict[str, float]
     signs: dict[str, int]
     denied: int
-    clauses: tuple[frozenset[str], ...]
+    hollow: int
     sides: dict[int, frozenset[int]]
     figures: frozenset[str]
     names: frozenset[str]
@@ -71,22 +72,19 @@ def _read(text: str, code: str | None) -> Profile:
     weights: dict[str, float] = {}
     sides: dict[int, set[int]] = {}
     sequence: list[str] = []
-    clauses: list[frozenset[str]] = []
     frames: list[tuple[str, ...]] = []
-    denied = 0
+    denied = hollow = 0
     names = names_of(tokens, tables)
     for clause in clauses_of(words, tables):
         sign = -1 if clause.denied else 1
         denied += clause.denied
-        concepts: set[str] = set()
         start = len(sequence)
         for exact, weight in _concepts(clause.words, tables):
             sequence.append(exact)
             near = tables.near.get(exact, exact)
-            concepts.add(near)
             weights[near] = max(weight, weights.get(near, 0.0))
             signs[near] = sign if signs.get(near, sign) == sign else 0
-        clauses.append(frozenset(concepts))
+        hollow += clause.denied and start == len(sequence)
         frames.append(tuple(sequence[start:]))
         for word in clause.words:
             for axis, side in tables.poles.get(tables.stem(word), ()):
@@ -102,7 +100,7 @@ def _read(text: str, code: str | None) -> Profile:
         weights=weights,
         signs=signs,
         denied=denied,
-        clauses=tuple(clauses),
+        hollow=hollow,
         sides={axis: frozenset(named) for axis, named in sides.items()},
         figures=frozenset(word for word in words if word.startswith(_FIGURES)),
         names=names,

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from memory_app.domain.polarity_tables import BREAK, GAP, NOT, Phrase, Tables
 
 _GAP_WORDS = 5
+_LOOK = 40  # words that are looked at on either side of "and"
 _LIST_ITEM = 2  # words of one item of a list, after whose comma no clause begins
 _STOPS = frozenset({".", ","})
 
@@ -86,14 +87,26 @@ def _parts(words: Sequence[str], at: int, held: Sequence[str], tables: Tables) -
         return False
     if word == "." or word in tables.breaks:
         return True
+    if word != BREAK and word not in tables.ands:
+        return False
+    if _withholds(held[-1], tables) and _go_on(words, at, tables):
+        return False
     if word == BREAK:
         return not _is_list(words, at + 1, tables)
-    return word in tables.ands and _denies(held, tables) and _denies(_until_stop(words, at + 1, tables), tables)
+    return _denies(held[-_LOOK:], tables) and _denies(_until_stop(words, at + 1, tables), tables)
+
+
+def _go_on(words: Sequence[str], at: int, tables: Tables) -> bool:
+    """Whether verbs that deny go on here: in "never delete, drop or remove" they deny once."""
+    after = words[at + 1 : at + 3]
+    if not after or not _withholds(after[0], tables):
+        return False
+    return words[at] in tables.ands or after[-1] == BREAK or after[-1] in tables.ands
 
 
 def _until_stop(words: Sequence[str], at: int, tables: Tables) -> Sequence[str]:
     end = at
-    while end < len(words) and end < at + 40 and words[end] not in _STOPS and words[end] not in tables.breaks:
+    while end < len(words) and end < at + _LOOK and words[end] not in _STOPS and words[end] not in tables.breaks:
         end += 1
     return words[at:end]
 
@@ -110,8 +123,12 @@ def _is_list(words: Sequence[str], at: int, tables: Tables) -> bool:
     return False
 
 
+def _withholds(word: str, tables: Tables) -> bool:
+    return tables.stem(word) in tables.withholds
+
+
 def _negates(word: str, tables: Tables) -> bool:
-    return word == NOT or word in tables.negators or word in tables.apart or tables.stem(word) in tables.withholds
+    return word == NOT or word in tables.negators or word in tables.apart or _withholds(word, tables)
 
 
 def _denies(words: Sequence[str], tables: Tables) -> bool:
@@ -122,12 +139,15 @@ def _clause(words: Sequence[str], tables: Tables) -> Iterator[Clause]:
     """The clause with its sign: an even number of denials is none; in a language with concord plain ones are one."""
     if not words:
         return
-    plain = sum(1 for word in words if word == NOT or word in tables.negators)
-    others = sum(
-        1
-        for word in words
-        if word in tables.apart
-        or (word != NOT and word not in tables.negators and tables.stem(word) in tables.withholds)
-    )
+    plain = others = 0
+    last = ""
+    for word in words:
+        if word == NOT or word in tables.negators:
+            plain += 1
+        elif word in tables.apart:
+            others += 1
+        elif _withholds(word, tables):
+            others += not _withholds(last, tables)
+        last = word if word not in tables.ands else last
     denials = (min(plain, 1) if tables.concord else plain) + others
     yield Clause(tuple(words), denied=denials % 2 == 1)

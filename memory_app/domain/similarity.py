@@ -50,6 +50,7 @@ class Comparison:
 _FIGURES = ((("#",), Why.AMOUNT), (("@",), Why.TIME), (("day:",), Why.DAY), (("month:",), Why.MONTH))
 _LINKED = frozenset({Relation.SAME, Relation.ALIKE})
 _POLAR = frozenset({Why.NEGATION, Why.OPPOSITE_WORDS})
+_READINGS = 3  # languages in which a pair is read at most
 _TWO = 2  # words that change places
 _PREFIX = 5  # letters that two stems share when one may be made from the other
 _KIN_SHARE = 0.6
@@ -103,7 +104,7 @@ def _profiles(a: str, b: str) -> list[tuple[Profile, Profile]]:
     here = (one.language.code, *one.language.others)
     there = (other.language.code, *other.language.others)
     shared = sorted(set(here) & set(there), key=lambda code: (_place(code, here) + _place(code, there), code))
-    return [(profile_of(a, code), profile_of(b, code)) for code in shared] or [(one, other)]
+    return [(profile_of(a, code), profile_of(b, code)) for code in shared[:_READINGS]] or [(one, other)]
 
 
 def _place(code: str, codes: tuple[str, ...]) -> int:
@@ -195,7 +196,7 @@ def _polarity(one: Profile, other: Profile, overlap: _Overlap) -> Why:
         return Why.OPPOSITE_WORDS
     if _roles(one, other):
         return Why.ROLES
-    if one.vague != other.vague:
+    if one.vague != other.vague or one.hollow != other.hollow:
         return Why.NEGATION
     return _denials(one, other, overlap) if one.denied or other.denied else Why.NOTHING
 
