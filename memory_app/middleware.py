@@ -76,6 +76,7 @@ class ActorMiddleware:
         with scope(workspace=request.actor.workspace_id):
             response = self._answer(request)
         _note_refusal(request, response)
+        _leave_behind(request)
         return response
 
     def _as_member(self, request: Any) -> HttpResponseBase:
@@ -93,6 +94,7 @@ class ActorMiddleware:
             with scope(workspace=workspace_id, member=request.user.pk):
                 response = self._answer(request)
         _note_refusal(request, response)
+        _leave_behind(request)
         response.headers.setdefault("Cache-Control", "private, no-store")
         return response
 
@@ -117,6 +119,13 @@ def _note_refusal(request: Any, response: HttpResponseBase) -> None:
         target = _uuid(next(iter(match.kwargs.values()), None))
         name = match.url_name or ""
         audit.record(actor=actor, verb="call.refused", target_kind=name, target_id=target, now=timezone.now())
+
+
+def _leave_behind(request: Any) -> None:
+    """Keep what a refused call has to leave although it was rolled back, such as which "no" stopped a proposal."""
+    if (record := getattr(request, "left_behind", None)) is not None:
+        with scope(workspace=request.actor.workspace_id):
+            record()
 
 
 def _unavailable(request: HttpRequest) -> HttpResponse:

@@ -27,6 +27,8 @@ class ApiRequest(HttpRequest):
     """A request as operations see it: the door has let a known caller in."""
 
     actor: Actor
+    left_behind: Callable[[], None]
+    """What a refused call leaves although it is rolled back; the middleware calls it afterwards."""
 
 
 def takes_bytes(limit: int) -> Callable[[AnyOperation], AnyOperation]:

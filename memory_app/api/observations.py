@@ -1,6 +1,7 @@
 """Observations: listed, read, proposed, put in better words."""
 
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from django.utils import timezone
@@ -25,7 +26,7 @@ from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import Category, Confidence, ObservationStatus
 from memory_app.selectors import naming
 from memory_app.selectors.observations import observation_shown, observations_shown
-from memory_app.services import observations
+from memory_app.services import observations, reverse_signals
 
 router = Router(tags=["Observation loop"])
 NEWEST = Order("observations", "created_at", datetime)
@@ -97,17 +98,24 @@ def propose_observation(request: ApiRequest, payload: ProposalIn) -> Status[Obse
     """An agent proposes and can never approve: it waits for a person, at most medium, and only their yes makes a rule.
 
     The same words again answer 200 with the row that waits, its evidence joined. Fewer than 3 existing evidence ids
-    → 422. Scope `write`.
+    → 422. What a person has refused, in these words or in others that say the same → 409. Scope `write`.
     """
-    made, is_new = observations.propose_observation(
-        actor=request.actor,
-        quote=payload.quote,
-        category=payload.category,
-        subject=payload.subject,
-        agent=payload.agent,
-        evidence_ids=payload.evidence_ids,
-        now=timezone.now(),
-    )
+    now = timezone.now()
+    try:
+        made, is_new = observations.propose_observation(
+            actor=request.actor,
+            quote=payload.quote,
+            category=payload.category,
+            subject=payload.subject,
+            agent=payload.agent,
+            evidence_ids=payload.evidence_ids,
+            now=now,
+        )
+    except observations.AlreadyRefused as refusal:
+        request.left_behind = partial(
+            reverse_signals.record_stopped_proposal, refusal.observation_id, actor=request.actor, now=now
+        )
+        raise
     return Status(201 if is_new else 200, shape_of(request.actor, observation_shown(request.actor, made.pk)))
 
 

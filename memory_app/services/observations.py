@@ -25,7 +25,7 @@ from memory_app.domain.vocabulary import (
 from memory_app.domain.wordings import relation_between
 from memory_app.models import Agent, Episode, Observation, Subject
 from memory_app.models.observations import LIVE
-from memory_app.services import audit, contradictions, evidence, identities, reverse_signals
+from memory_app.services import audit, contradictions, evidence, identities
 
 FEWEST = policy.DEFAULT.detection.min_occurrences
 
@@ -75,13 +75,14 @@ def _quote(value: str) -> str:
 
 
 class AlreadyRefused(Conflict):
-    """A person's "no" to this observation forbids the proposal."""
+    """A person's "no" to the observation of this id forbids the proposal."""
 
     def __init__(self, observation_id: UUID) -> None:
         super().__init__("A person has said no to this; it can be proposed again once they take that back.")
         self.observation_id = observation_id
 
 
+@transaction.atomic
 def propose_observation(
     *,
     actor: Actor,
@@ -97,35 +98,11 @@ def propose_observation(
     The same words about the same subject again add their evidence to the row that waits. Without `agent` an unbound
     key speaks for the one that made all the evidence. Raises NotAllowed, Gone for an erased subject, InvalidInput for
     fewer than three live episodes of the subject, and AlreadyRefused where a person has said no to it, in these words
-    or in others of the same meaning; what stopped it is recorded.
+    or in others of the same meaning: the way in then calls `reverse_signals.record_stopped_proposal`, in a transaction
+    of its own, since what is refused is rolled back.
     """
-    try:
-        return _propose(
-            actor=actor,
-            words=_quote(quote),
-            category=category,
-            subject=subject,
-            evidence_ids=evidence_ids,
-            agent=agent,
-            now=now,
-        )
-    except AlreadyRefused as refusal:
-        reverse_signals.record_stopped_proposal(refusal.observation_id, actor=actor, now=now)
-        raise
-
-
-@transaction.atomic
-def _propose(
-    *,
-    actor: Actor,
-    words: str,
-    category: Category,
-    subject: str | None,
-    evidence_ids: Collection[UUID],
-    agent: str | None,
-    now: datetime,
-) -> tuple[Observation, bool]:
     actor.require(role=Role.REVIEWER, scope=Scope.WRITE)
+    words = _quote(quote)
     named = identities.bound_agent_key(actor=actor, named=agent)
     key = identities.require_named(identities.bound_subject_key(actor=actor, named=subject), field="subject")
     person = Subject.objects.in_workspace(actor.workspace_id).filter(key=key).first()

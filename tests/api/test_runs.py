@@ -25,6 +25,7 @@ class TestAsking:
         assert (asked.status, asked.json["status"]) == (202, "queued")
         queued = who.get(f"maintenance/runs/{asked.json['id']}").json
         assert [(step["name"], step["status"]) for step in queued["steps"]] == [
+            ("consolidate", "queued"),
             ("detect", "queued"),
             ("promote", "queued"),
         ]

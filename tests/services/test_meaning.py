@@ -31,6 +31,13 @@ def actor() -> Iterator[Actor]:
         yield actor
 
 
+def stopped(actor: Actor, quote: str, *, now: datetime = NOW) -> None:
+    """As a way in does it."""
+    with pytest.raises(AlreadyRefused) as refusal:
+        propose(actor, quote, now=now)
+    reverse_signals.record_stopped_proposal(refusal.value.observation_id, actor=actor, now=now)
+
+
 def propose(actor: Actor, quote: str, *, first: int = 0, now: datetime = NOW, **more: Any) -> tuple[Observation, bool]:
     ids = list(Episode.objects.order_by("occurred_at").values_list("pk", flat=True))
     return observations.propose_observation(
@@ -89,11 +96,10 @@ class TestTheSameInOtherWords:
 class TestRefused:
     @pytest.mark.parametrize("cascaded", [True, False], ids=["written", "not yet written"])
     @pytest.mark.parametrize("quote", [NEVER, NEVER_TOO, "never use Semicolons in mails to clients"])
-    def test_it_stays_refused_and_the_no_names_what_it_stopped(self, actor: Actor, quote: str, cascaded: bool) -> None:  # noqa: FBT001
+    def test_it_stays_refused_and_the_no_names_what_it_stopped(self, actor: Actor, quote: str, cascaded: bool) -> None:
         row, _ = propose(actor, NEVER)
         refuse(actor, row, cascaded=cascaded)
-        with pytest.raises(AlreadyRefused):
-            propose(actor, quote, now=NOW + timedelta(minutes=1))
+        stopped(actor, quote, now=NOW + timedelta(minutes=1))
         stop = ReverseSignalStop.objects.get()
         assert (stop.reverse_signal.observation_id, stop.run_id) == (row.pk, None)
         assert stop.stopped_at == NOW + timedelta(minutes=1)
@@ -103,8 +109,7 @@ class TestRefused:
     def test_insisting_is_one_stop_a_day(self, actor: Actor) -> None:
         refuse(actor, propose(actor, NEVER)[0])
         for hours in (1, 2, 30):
-            with pytest.raises(AlreadyRefused):
-                propose(actor, NEVER, now=NOW + timedelta(hours=hours))
+            stopped(actor, NEVER, now=NOW + timedelta(hours=hours))
         moments = ReverseSignalStop.objects.order_by("stopped_at").values_list("stopped_at", flat=True)
         assert list(moments) == [NOW + timedelta(hours=2), NOW + timedelta(hours=30)]
 
