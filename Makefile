@@ -7,7 +7,7 @@ BIN := .venv/bin
 UV := uv==0.13.9
 COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header
 
-.PHONY: help run test lint pytest format requirements prove-house walk boundaries bench-detect bench-ingest bench-nights bench-signatures bench-polarity
+.PHONY: help run test lint pytest format requirements prove-house walk boundaries transitions bench-detect bench-ingest bench-nights bench-signatures bench-polarity
 .DELETE_ON_ERROR:
 
 help:
@@ -17,6 +17,7 @@ help:
 	@echo "make prove-house                          show that the house tests catch what they promise"
 	@echo "make walk                                 walk the whole path over REST against a real service"
 	@echo "make boundaries                           show over REST where each rule of detection begins and ends"
+	@echo "make transitions                          show over REST what each verdict, undo, refusal and rule comes to"
 	@echo "make bench-detect                         planted habits found, noise left alone (ARGS=--verbose …)"
 	@echo "make bench-signatures                     edit signatures against labelled mails"
 	@echo "make bench-polarity                       opposites, near misses and paraphrases told apart (ARGS=--part held-out …)"
@@ -54,8 +55,8 @@ prove-house: .venv/.installed-dev
 walk: .venv/.installed
 	@$(PYTHON) scripts/walk.py
 
-boundaries: .venv/.installed
-	@$(PYTHON) scripts/boundaries.py
+boundaries transitions: .venv/.installed
+	@$(PYTHON) scripts/$@.py
 
 bench-detect bench-ingest bench-nights bench-signatures bench-polarity: bench-%: .venv/.installed-dev
 	@$(PYTHON) -m bench.$* $(ARGS)
