@@ -15,6 +15,7 @@ help:
 	@echo "make test                                 lint, types, floors and all tests"
 	@echo "make lint | format | pytest [ARGS=…]      parts of it"
 	@echo "make prove-house                          show that the house tests catch what they promise"
+	@echo "make proof [EXAMPLES=5000 ROUNDS=200]     verdicts at random against a model; two clicks at once"
 	@echo "make walk                                 walk the whole path over REST against a real service"
 	@echo "make boundaries                           show over REST where each rule of detection begins and ends"
 	@echo "make transitions                          show over REST what each verdict, undo, refusal and rule comes to"
@@ -51,6 +52,12 @@ format: .venv/.installed-dev
 
 prove-house: .venv/.installed-dev
 	@$(PYTHON) tests/house/prove.py
+
+# The loop of verdicts against its model at random, and two clicks at once: EXAMPLES of 50 steps, ROUNDS of each race.
+.PHONY: proof
+proof: .venv/.installed-dev
+	@PROOF_EXAMPLES=$(or $(EXAMPLES),5000) PROOF_ROUNDS=$(or $(ROUNDS),200) \
+	  $(PYTHON) -m pytest -q $(or $(ARGS),tests/proof tests/services/test_races.py)
 
 walk: .venv/.installed
 	@$(PYTHON) scripts/walk.py

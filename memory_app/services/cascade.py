@@ -8,10 +8,14 @@ from collections.abc import Callable
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import Q
+
 from memory_app import jobs
+from memory_app.domain import policy
 from memory_app.domain.actors import Actor, system_actor
 from memory_app.domain.errors import Gone
-from memory_app.domain.vocabulary import EffectKind, ObservationStatus, ReverseSignalStatus, RuleStatus, VerdictKind
+from memory_app.domain.feedback import can_undo
+from memory_app.domain.vocabulary import EffectKind, ObservationStatus, RuleStatus, VerdictKind
 from memory_app.models import Observation, ProceduralRule, ReverseSignal, Verdict, VerdictEffect
 from memory_app.services import identities, reverse_signals, rules, sources
 from memory_app.tenancy import scope
@@ -44,7 +48,9 @@ def put_back(claim: jobs.Claim) -> None:
         if verdict is None or verdict.undone_at is None or verdict.reversed_at is not None:
             return
         now = claim.clock()
-        for effect in verdict.effects.exclude(done_at=None).filter(reversed_at=None).order_by("-position"):
+        # A run that met the pattern first wrote the "no" itself: what is there goes, ticked off or not.
+        taken = Q(done_at__isnull=False) | Q(kind=EffectKind.REVERSE_SIGNAL.value)
+        for effect in verdict.effects.filter(taken, reversed_at=None).order_by("-position"):
             _reverse(effect, verdict, now)
         verdict.reversed_at = now
         verdict.save(update_fields=["reversed_at"])
@@ -145,6 +151,15 @@ def _refuse(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: datetime
 
 def _reject_sources(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: datetime) -> None:  # noqa: ARG001
     sources.reject(verdict, now=now)
+    if not can_undo(verdict.created_at, now, policy.DEFAULT.review):
+        # A worker this late: the purge at the window's end may have come before it and found nothing.
+        jobs.schedule(
+            jobs.JobName.SOURCE_PURGE,
+            workspace_id=verdict.workspace_id,
+            key=f"{verdict.pk}:late",
+            now=now,
+            arguments={"verdict": str(verdict.pk)},
+        )
 
 
 _EFFECTS: dict[tuple[EffectKind, VerdictKind], Effect] = {
@@ -169,9 +184,9 @@ def _restore_rule(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: da
 
 
 def _revoke(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: datetime) -> None:
-    signal = ReverseSignal.objects.in_workspace(verdict.workspace_id).filter(pk=effect.target_id).first()
-    if signal is not None and signal.status == ReverseSignalStatus.ACTIVE:
-        reverse_signals.revoke_of_observation(verdict.observation, actor=actor, now=now)
+    """This verdict's own: by now another "no" may stand and have written its own."""
+    if ReverseSignal.objects.in_workspace(verdict.workspace_id).filter(pk=effect.target_id).exists():
+        reverse_signals.revoke_reverse_signal(actor=actor, signal_id=effect.target_id, now=now)
 
 
 def _restore_sources(effect: VerdictEffect, verdict: Verdict, actor: Actor, now: datetime) -> None:  # noqa: ARG001
