@@ -24,7 +24,7 @@ from memory_app.domain.errors import Conflict, NotFound
 from memory_app.gateways import broker
 from memory_app.ids import uuid7
 from memory_app.models import Job
-from memory_app.models.jobs import JobQuerySet
+from memory_app.models.jobs import INTAKE, JobQuerySet
 from memory_app.tenancy import scope
 
 logger = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ stop = threading.Event()
 class JobName(StrEnum):
     """Every job; a task of the same name claims it (a house test compares)."""
 
-    SIGNAL_INTAKE = "memory.signal_intake"
+    SIGNAL_INTAKE = INTAKE
     VERDICT_CASCADE = "memory.verdict_cascade"
     VERDICT_UNDO = "memory.verdict_undo"
     SOURCE_PURGE = "memory.source_purge"
@@ -141,9 +141,7 @@ def run(job_id: UUID | str, workspace_id: UUID | str, steps: Sequence[Step], *, 
     if claim is None:
         return False
     try:
-        for step in steps:
-            step(claim)
-            claim.renew()
+        _take(steps, claim)
     except GaveWay:
         release(claim)
         broker.send_hint(claim.name, job_id=str(claim.job_id), workspace_id=str(claim.workspace_id))
@@ -156,19 +154,33 @@ def run(job_id: UUID | str, workspace_id: UUID | str, steps: Sequence[Step], *, 
     return True
 
 
+def _take(steps: Sequence[Step], claim: Claim) -> None:
+    """After the last one nothing is renewed: `finish` itself looks whether the job is still ours."""
+    for number, step in enumerate(steps):
+        if number:
+            claim.renew()
+        step(claim)
+    if stop.is_set():
+        raise Stopping
+
+
 def claim_job(job_id: UUID, workspace_id: UUID, now: Callable[[], datetime]) -> Claim | None:
     """Take the lease, or park what has used up its attempts by killing its workers."""
     moment, token = now(), uuid7()
     with scope(workspace=workspace_id):
         due = Job.objects.in_workspace(workspace_id).filter(pk=job_id).claimable(moment)
-        worn_out = due.filter(attempts__gte=policy.DEFAULT.jobs.max_attempts)
-        if worn_out.update(parked_at=moment, claim=None, claimed_until=None, error=_WORKERS_DIED):
+        # The lock makes of two messages one: the second waits, and then finds nothing that is claimable.
+        job: Job | None = due.select_for_update(of=("self",), no_key=True).first()
+        if job is None:
+            return None
+        held = Job.objects.in_workspace(workspace_id).filter(pk=job_id)
+        if job.attempts >= policy.DEFAULT.jobs.max_attempts:
+            held.update(parked_at=moment, claim=None, claimed_until=None, error=_WORKERS_DIED)
             logger.error("Job %s is parked: its workers died.", job_id)
             return None
-        if not due.update(claim=token, claimed_until=moment + lease(), attempts=F("attempts") + 1):
-            return None
-        job = Job.objects.in_workspace(workspace_id).get(pk=job_id)
-    return Claim(job.pk, workspace_id, job.name, job.key, job.arguments, token, job.attempts, now, moment)
+        attempts = job.attempts + 1
+        held.update(claim=token, claimed_until=moment + lease(), attempts=attempts)
+    return Claim(job.pk, workspace_id, job.name, job.key, job.arguments, token, attempts, now, moment)
 
 
 _FRAMES = 6

@@ -13,6 +13,7 @@ from memory_app.domain.errors import InvalidInput, TooLarge
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.text import clean_key, clean_text, json_depth
 from memory_app.domain.traits import OBJECTS, clean_trait
+from memory_app.domain.vocabulary import EventType
 
 FIELDS = frozenset({
     "idempotency_key", "agent", "subject", "contact", "event_type", "outcome",
@@ -25,8 +26,9 @@ _AMOUNT_BELOW = Decimal(10) ** 16
 _AMOUNT_DIGITS = "amount is a number under 10^16, of about 16 digits in all."
 _EXTRA_BYTES = 8_192
 _USUAL_TRAITS = frozenset({f"{verb}:{thing}" for verb in ("removed", "added", "kept") for thing in OBJECTS})
-_USUAL_TRAITS |= {"shortened", "lengthened", "rewritten", "unchanged"}
+_USUAL_TRAITS |= {"shortened", "lengthened", "rewritten", "unchanged", "tone:more-formal", "tone:less-formal"}
 """Stored as they come; most traits that are reported are among them."""
+_USUAL_WORDS = frozenset(EventType)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class SignalReport:
     occurred_at: datetime | None
 
 
-_NO_ENTITIES = Entities()
+NO_ENTITIES = Entities()
 
 
 def read_signal(raw: object) -> SignalReport:
@@ -155,6 +157,9 @@ def _key(raw: Mapping[Any, Any], name: str) -> str | None:
 
 
 def _word(raw: Mapping[Any, Any], name: str, *, required: bool = False) -> str:
+    value = raw.get(name)
+    if isinstance(value, str) and value in _USUAL_WORDS:
+        return value
     value = _text(raw, name, LIMITS.word).strip().lower()
     if not value and not required:
         return ""
@@ -176,7 +181,7 @@ def _texts(raw: Mapping[Any, Any], name: str, most: int) -> Sequence[str]:
 
 def _entities(raw: object) -> Entities:
     if raw is None:
-        return _NO_ENTITIES
+        return NO_ENTITIES
     if not isinstance(raw, Mapping):
         raise InvalidInput("entities is an object.", field="entities")
     tags = (_clean(tag, field="tags", limit=LIMITS.tag, multiline=False) for tag in _texts(raw, "tags", LIMITS.tags))

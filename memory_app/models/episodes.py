@@ -9,17 +9,34 @@ from django.db import models
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import EpisodeStatus, SourceClass, Tier
 from memory_app.models.base import Owned, OwnedForeignKey, OwnedQuerySet, in_workspace_once, one_of, word
+from memory_app.models.jobs import Job
 
 
 class BehaviourSignalQuerySet(OwnedQuerySet):
     """The queue."""
 
     def waiting(self) -> Self:
-        """Accepted, not yet an episode."""
-        return self.filter(stored_at=None)
+        """Accepted, not yet an episode; found by their batches' jobs (see the index of the batches)."""
+        return self.filter(stored_at=None, batch_id__in=Job.objects.open_batches())
 
 
-class BehaviourSignal(Owned):
+class Reported(Owned):
+    """A row that comes with every signal. That its workspace stands is held by its agent or episode, in it too."""
+
+    workspace = models.ForeignKey(
+        "memory_app.Workspace",
+        on_delete=models.CASCADE,
+        related_name="+",
+        db_index=False,
+        db_constraint=False,
+        editable=False,
+    )
+
+    class Meta:
+        abstract = True
+
+
+class BehaviourSignal(Reported):
     """A raw report, queued. `payload` is what its episode will say; it is emptied once the episode stands."""
 
     batch_id = models.UUIDField()
@@ -44,9 +61,9 @@ class BehaviourSignal(Owned):
         ]
         indexes = [
             models.Index(fields=["subject"], name="signal_subject"),
-            # Small, since it holds what waits alone, so that the planner takes it for a batch also in a workspace that
-            # its statistics don't know yet: any other index would read all that the workspace ever reported.
-            models.Index(fields=["workspace", "batch_id"], name="signal_waiting", condition=models.Q(stored_at=None)),
+            # No index may hold `stored_at`, nor have it as its condition: so the update that marks a batch as stored
+            # stays within its pages (HOT), which the fill factor leaves room in, and touches no index.
+            models.Index(fields=["workspace", "batch_id"], name="signal_batch"),
         ]
 
     def __str__(self) -> str:
@@ -69,7 +86,7 @@ class EpisodeQuerySet(OwnedQuerySet):
         return self.order_by("-occurred_at", "-id")
 
 
-class Episode(Owned):
+class Episode(Reported):
     """A timestamped event, append-only. A tier-0 episode carries its signal's id, so that a repeat can't double it."""
 
     agent = OwnedForeignKey("memory_app.Agent")
@@ -123,7 +140,7 @@ class Episode(Owned):
         return self.summary or f"{self.event_type} {self.occurred_at:%Y-%m-%d}"
 
 
-class EpisodeContact(Owned):
+class EpisodeContact(Reported):
     """Someone who appears in an episode; the main contact is among them."""
 
     episode = OwnedForeignKey(Episode, related_name="appearances")

@@ -1,13 +1,17 @@
 """The queue of record."""
 
 from datetime import datetime, timedelta
-from typing import Self
+from typing import Any, Self
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, When
+from django.db.models.functions import Cast
 
 from memory_app.domain.policy import LIMITS
 from memory_app.models.base import Owned, OwnedQuerySet, in_workspace_once
+
+INTAKE = "memory.signal_intake"
+"""Its key is the id of a batch of signals."""
 
 
 class JobQuerySet(OwnedQuerySet):
@@ -16,6 +20,12 @@ class JobQuerySet(OwnedQuerySet):
     def open(self) -> Self:
         """Neither done nor parked."""
         return self.filter(done_at=None, parked_at=None)
+
+    def open_batches(self) -> models.QuerySet[Any, Any]:
+        """Ids of the batches of signals whose episodes are still to be made, parked ones too."""
+        intake = Q(name=INTAKE)
+        batch_id = Case(When(intake, then=Cast("key", models.UUIDField())))  # other keys may be no UUIDs
+        return self.filter(intake, done_at=None).values_list(batch_id)
 
     def claimable(self, now: datetime) -> Self:
         """Due, and held by no living lease."""
@@ -58,6 +68,7 @@ class Job(Owned):
         ]
         indexes = [
             models.Index(fields=["due_at"], name="job_due", condition=Q(done_at=None, parked_at=None)),
+            models.Index(fields=["workspace", "name"], name="job_undone", condition=Q(done_at=None)),
             models.Index(fields=["workspace", "-parked_at"], name="job_parked", condition=Q(parked_at__isnull=False)),
         ]
 

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -33,6 +33,14 @@ SELECT
     ARRAY (SELECT DISTINCT payload ->> 'company' FROM waiting WHERE payload ->> 'company' <> '')
 """
 
+_PEOPLE = """
+SELECT id, key, time_zone, erased_at
+FROM memory_app_subject
+WHERE workspace_id = %(workspace)s AND (id = ANY (%(ids)s::uuid[]) OR key = ANY (%(keys)s::text[]))
+ORDER BY id
+FOR KEY SHARE
+"""
+
 _EPISODES = """
 INSERT INTO memory_app_episode (
     id, workspace_id, agent_id, subject_id, contact_id, company_id, event_type, outcome, summary, traits, signature,
@@ -42,8 +50,9 @@ INSERT INTO memory_app_episode (
 SELECT
     signal.id, signal.workspace_id, signal.agent_id, signal.subject_id, signal.contact_id,
     (%(companies)s::jsonb ->> said.company)::uuid,
-    said.event_type, said.outcome, said.summary, said.traits, said.signature,
-    said.tags, said.document, said.amount, said.currency, said.extras, signal.occurred_at,
+    said.event_type, coalesce(said.outcome, ''), said.summary, coalesce(said.traits, '{}'),
+    coalesce(said.signature, false), coalesce(said.tags, '{}'), coalesce(said.document, ''), said.amount,
+    coalesce(said.currency, ''), coalesce(said.extras, '{}'), signal.occurred_at,
     said.local_date, said.local_weekday, said.local_minute,
     %(tier)s, %(status)s, signal.source_class, signal.api_key_id, %(now)s
 FROM memory_app_behavioursignal AS signal
@@ -53,7 +62,8 @@ CROSS JOIN LATERAL jsonb_to_record(signal.payload) AS said (
     local_date date, local_weekday smallint, local_minute smallint
 )
 WHERE signal.workspace_id = %(workspace)s AND signal.batch_id = %(batch)s AND signal.stored_at IS NULL
-    AND signal.subject_id <> ALL (%(erased)s::uuid[]) AND NOT signal.payload -> 'contacts' ?| %(erased_keys)s::text[]
+    AND signal.subject_id <> ALL (%(erased)s::uuid[])
+    AND (signal.payload -> 'contacts' ?| %(erased_keys)s::text[]) IS NOT TRUE
 ORDER BY signal.id
 ON CONFLICT DO NOTHING
 """
@@ -64,7 +74,8 @@ SELECT appearance.id::uuid, signal.workspace_id, signal.id, (%(contacts)s::jsonb
 FROM memory_app_behavioursignal AS signal
 CROSS JOIN LATERAL jsonb_each_text(signal.payload -> 'contacts') AS appearance (key, id)
 WHERE signal.workspace_id = %(workspace)s AND signal.batch_id = %(batch)s AND signal.stored_at IS NULL
-    AND signal.subject_id <> ALL (%(erased)s::uuid[]) AND NOT signal.payload -> 'contacts' ?| %(erased_keys)s::text[]
+    AND signal.subject_id <> ALL (%(erased)s::uuid[])
+    AND (signal.payload -> 'contacts' ?| %(erased_keys)s::text[]) IS NOT TRUE
 ON CONFLICT DO NOTHING
 """
 
@@ -83,7 +94,7 @@ def store_batch(*, workspace_id: UUID, batch_id: UUID, now: datetime) -> int:
         named = _named(cursor, batch)
         if not named.zones:
             return 0
-        people = _people(workspace_id, named)
+        people = _people(cursor, workspace_id, named)
         given = batch | _without_erased(named, people) | _companies(workspace_id, named, now)
         given |= {"tier": Tier.RAW.value, "status": EpisodeStatus.RAW.value}
         cursor.execute(_EPISODES, given)
@@ -103,20 +114,28 @@ class _Named:
     companies: Sequence[str]
 
 
+class _Person(NamedTuple):
+    """One of them, as stored: a model instance for each would cost more than the rest of the worker's own work."""
+
+    pk: UUID
+    key: str
+    time_zone: str
+
+
 def _named(cursor: Any, batch: Mapping[str, Any]) -> _Named:
     cursor.execute(_NAMED, batch)
     zones, contacts, companies = cursor.fetchone()
     return _Named({UUID(key): zone for key, zone in json.loads(zones or "{}").items()}, contacts, companies)
 
 
-def _people(workspace_id: UUID, named: _Named) -> list[Subject]:
+def _people(cursor: Any, workspace_id: UUID, named: _Named) -> list[_Person]:
     """Everyone named, share-locked against an erasure, without those who were erased since they were queued."""
-    owned = Subject.objects.in_workspace(workspace_id)
-    rows = owned.filter(pk__in=list(named.zones)) | owned.filter(key__in=named.contacts)
-    return [row for row in identities.share_locked(rows.order_by("pk")) if row.erased_at is None]
+    keys = {"workspace": workspace_id, "ids": list(named.zones), "keys": list(named.contacts)}
+    cursor.execute(_PEOPLE, keys)
+    return [_Person(pk, key, zone) for pk, key, zone, erased_at in cursor.fetchall() if erased_at is None]
 
 
-def _without_erased(named: _Named, people: Sequence[Subject]) -> dict[str, Any]:
+def _without_erased(named: _Named, people: Sequence[_Person]) -> dict[str, Any]:
     """The ids of contacts by key, and who of those named is gone."""
     contacts = {row.key: str(row.pk) for row in people}
     return {
@@ -132,12 +151,12 @@ def _companies(workspace_id: UUID, named: _Named, now: datetime) -> dict[str, An
     return {"companies": json.dumps({key: str(row.pk) for key, row in rows.items()})}
 
 
-def _follow_moves(workspace_id: UUID, named: _Named, people: Sequence[Subject]) -> None:
+def _follow_moves(workspace_id: UUID, named: _Named, people: Sequence[_Person]) -> None:
     """Read anew the times of those whose zone was changed since their signals were read in it."""
-    usual = Workspace.objects.get(pk=workspace_id).time_zone
+    usual = Workspace.objects.values_list("time_zone", flat=True).get(pk=workspace_id)
     for person in people:
         if person.pk in named.zones and named.zones[person.pk] != (person.time_zone or usual):
-            relocate(person)
+            relocate(Subject.objects.in_workspace(workspace_id).get(pk=person.pk))
 
 
 def relocate(subject: Subject) -> int:
