@@ -11,6 +11,7 @@ from itertools import pairwise
 
 _CHUNK = 16  # words compared in one step
 _WINDOWS = (8, 64, 512)  # words ahead in which the lists meet again
+_NEAREST = tuple((at, away - at) for away in range(1, 5) for at in range(away + 1))  # in the order of their distance
 _STEPS = 12_000  # words looked at in all windows together: hostile lists part at every word
 _SMALL_GAP = 12
 _PAIR = 2
@@ -75,7 +76,9 @@ def leading(a: Sequence[str], b: Sequence[str], gap: Gap) -> int:
     """How many words both sides of the gap begin with."""
     start, end, left, right = gap
     most = min(end - start, right - left)
-    ran = 0
+    if most == 0 or a[start] != b[left]:  # most often
+        return 0
+    ran = 1
     while ran + _CHUNK <= most and a[start + ran : start + ran + _CHUNK] == b[left + ran : left + ran + _CHUNK]:
         ran += _CHUNK
     while ran < most and a[start + ran] == b[left + ran]:
@@ -87,7 +90,9 @@ def trailing(a: Sequence[str], b: Sequence[str], gap: Gap) -> int:
     """How many words both sides of the gap end with."""
     start, end, left, right = gap
     most = min(end - start, right - left)
-    ran = 0
+    if most == 0 or a[end - 1] != b[right - 1]:
+        return 0
+    ran = 1
     while ran + _CHUNK <= most and a[end - ran - _CHUNK : end - ran] == b[right - ran - _CHUNK : right - ran]:
         ran += _CHUNK
     while ran < most and a[end - 1 - ran] == b[right - 1 - ran]:
@@ -107,6 +112,9 @@ def _trimmed(a: Sequence[str], b: Sequence[str], gap: Gap) -> Gap:
 def _meeting(a: Sequence[str], b: Sequence[str], gap: Gap) -> tuple[tuple[int, int] | None, int]:
     """Where two neighbouring words stand in both sides of the gap, the nearest; and how many words were looked at."""
     start, end, left, right = gap
+    near = _near_meeting(a, b, gap)
+    if near is not None:
+        return near, min(_WINDOWS[0], end - start) + min(_WINDOWS[0], right - left)
     used = 0
     for window in _WINDOWS:
         mine, others = a[start : min(start + window, end)], b[left : min(left + window, right)]
@@ -121,6 +129,16 @@ def _meeting(a: Sequence[str], b: Sequence[str], gap: Gap) -> tuple[tuple[int, i
         if len(mine) == end - start and len(others) == right - left:
             break
     return None, used
+
+
+def _near_meeting(a: Sequence[str], b: Sequence[str], gap: Gap) -> tuple[int, int] | None:
+    """The nearest place where both go on alike, when a word or two gave way: most edits are so small."""
+    start, end, left, right = gap
+    for at, other in _NEAREST:
+        mine, others = start + at, left + other
+        if mine + 1 < end and others + 1 < right and a[mine] == b[others] and a[mine + 1] == b[others + 1]:
+            return mine, others
+    return None
 
 
 def _cut(a: Sequence[str], b: Sequence[str], gap: Gap, found: Alignment) -> None:

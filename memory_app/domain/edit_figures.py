@@ -1,9 +1,9 @@
 """Amounts of money and calendar dates in a draft."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
-from itertools import islice, pairwise
+from itertools import compress, islice
 
 from memory_app.domain.edit_text import Draft
 from memory_app.domain.languages import LANGUAGES
@@ -14,6 +14,7 @@ _LAST_MONTH = 12
 _WORD_READ = 20  # characters before a figure that are looked at
 _DATE_LENGTH = 4  # characters of the shortest date in figures
 _DIGITS = frozenset("0123456789")
+_NEAR_WORDS = 4  # words beside a currency or month that are looked at, and one more
 _SIGNS = tuple((sign, sign.encode()) for sign in "€$£¥₹₽₺₩₿")
 _SCALES = "|".join(sorted({word for row in LANGUAGES.values() for word in row.scales}, key=len, reverse=True))
 _BEFORE_SIGN = re.compile(rf"[0-9]\s?(?:(?:{_SCALES})\.?)?\s?\Z")
@@ -22,6 +23,8 @@ _NO_FIGURES = bytes(code if chr(code) in "0123456789./-" else 32 for code in ran
 _DATE = re.compile(r"[0-9]{4}([-/.])([0-9]{1,2})\1([0-9]{1,2})|([0-9]{1,2})([./-])([0-9]{1,2})\5[0-9]{2}(?:[0-9]{2})?")
 _DATE_SHORT = re.compile(r"([0-3]?[0-9])/([01]?[0-9])")
 _OPEN_FIGURE = re.compile(r"[0-9]{1,2}(?:/[0-9]{1,2}|\.(?:[0-9]{1,2}\.)?)\.?")
+# What any open date has, whatever stands around it: looked for in the figures alone.
+_MAYBE_OPEN = re.compile(r"[0-9](?:/[0-9]|\. ?(?:0?[0-9]|1[0-2])\.)")
 # What must not be before the first digit is asked after it: so that the search for a digit is a fast one.
 _DATE_OPEN = re.compile(r"([0-9](?<![0-9./].)[0-9]?)(?:/([0-9]{1,2})(?![0-9/])|\. ?([0-9]{1,2})\.(?! ?[0-9]))")
 _DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|º|°)?")
@@ -37,6 +40,11 @@ def _money(languages: tuple[str, ...]) -> frozenset[str]:
 
 
 @cache
+def _told(languages: tuple[str, ...]) -> frozenset[str]:
+    return _money(languages) | _listed(languages, "months")
+
+
+@cache
 def _listed(languages: tuple[str, ...], field: str) -> frozenset[str]:
     return frozenset(word for code in languages for word in getattr(LANGUAGES[code], field))
 
@@ -46,38 +54,72 @@ def _before_dates(languages: tuple[str, ...]) -> frozenset[str]:
     return _listed(languages, "date_words") | _listed(languages, "weekdays")
 
 
-def amounts(draft: Draft) -> int:
-    """Numbers with a currency sign, code or word."""
-    found = sum(_at_sign(draft.folded, sign) for sign, mark in _SIGNS if mark in draft.marks)
-    money = _money(draft.languages) & draft.word_set
-    if money:
-        numbers, scales = _listed(draft.languages, "numbers"), _listed(draft.languages, "scales")
-        found += sum(_has_number(draft.words, at, numbers, scales) for at in _places(draft.words, money))
-    return found
+Figures = tuple[tuple[int, int], tuple[int, int]]
+"""Amounts and dates that letters tell, signs and digits; and those that words tell, currencies and months."""
+
+
+def figures_of(draft: Draft) -> Figures:
+    """The figures of a draft."""
+    return _by_letters(draft), _by_words(draft)
+
+
+def figures_beside(draft: Draft, other: Draft, known: Figures, shared: tuple[int, int]) -> Figures:
+    """The figures of a draft that shares so many words with another in the same languages, of which they are known."""
+    return _by_letters(draft), known[1] if _has_same_words(draft, other, shared) else _by_words(draft)
+
+
+def _has_same_words(draft: Draft, other: Draft, shared: tuple[int, int]) -> bool:
+    """Whether what differs, and what stands near it, holds neither currency nor month."""
+    lead, trail = shared
+    if 2 * (lead + trail) < len(draft.words):
+        return False
+    told, start = _told(draft.languages), max(lead - _NEAR_WORDS, 0)
+    return told.isdisjoint(draft.words[start : len(draft.words) - trail + _NEAR_WORDS]) and told.isdisjoint(
+        other.words[start : len(other.words) - trail + _NEAR_WORDS]
+    )
+
+
+def _by_letters(draft: Draft) -> tuple[int, int]:
+    """Amounts with a currency sign; dates in figures."""
+    amounts, marks = 0, draft.marks
+    if b"$" in marks or not marks.isascii():
+        amounts = sum([_at_sign(draft.folded, sign) for sign, mark in _SIGNS if mark in marks])
+    figures = _figures(draft.folded)
+    dates = sum([_is_date(figure) for figure in figures if len(figure) >= _DATE_LENGTH])
+    if figures and _MAYBE_OPEN.search(" ".join(figures)) and any(map(_OPEN_FIGURE.fullmatch, figures)):
+        dates += _open_dates(draft.folded, draft.languages)
+    return amounts, dates
+
+
+def _by_words(draft: Draft) -> tuple[int, int]:
+    """Amounts with a currency's code or name; days with a month's name."""
+    words, languages = draft.words, draft.languages
+    told = _told(languages) & draft.word_set
+    if not told:
+        return 0, 0
+    places = list(compress(range(len(words)), map(told.__contains__, words)))
+    amounts, dates, money = 0, 0, _money(languages)
+    if not money.isdisjoint(told):
+        numbers, scales = _listed(languages, "numbers"), _listed(languages, "scales")
+        amounts = sum([_has_number(words, at, numbers, scales) for at in places if words[at] in money])
+    months = _listed(languages, "months")
+    if not months.isdisjoint(told):
+        between, ordinals = _listed(languages, "between"), _listed(languages, "ordinals")
+        named = [at for at in places if words[at] in months]
+        dates = sum([_has_day(words, at, between, ordinals) for at in named[:_MOST_AMOUNTS]])
+    return amounts, dates
 
 
 def _at_sign(folded: str, sign: str) -> int:
     """Numbers before or after the sign."""
-    beside = pairwise(folded.split(sign))
-    priced = (
-        1
-        for before, after in beside
-        if (after and after[:2].lstrip()[:1] in _DIGITS) or (before and _BEFORE_SIGN.search(before[-_BEFORE_READ:]))
-    )
-    return sum(islice(priced, _MOST_AMOUNTS))
-
-
-def _places(words: Sequence[str], found: Iterable[str]) -> Iterator[int]:
-    """Where the words stand that are known to be there."""
-    chosen = found if isinstance(found, frozenset) else frozenset(found)
-    if len(chosen) > 1:
-        yield from (at for at, word in enumerate(words) if word in chosen)
-        return
-    [word] = chosen
-    at, left = -1, words.count(word)
-    for _ in range(left):
-        at = words.index(word, at + 1)
-        yield at
+    found, (before, *others) = 0, folded.split(sign)
+    for after in others:
+        if after[:2].lstrip()[:1] in _DIGITS or (before and _BEFORE_SIGN.search(before[-_BEFORE_READ:])):
+            found += 1
+            if found == _MOST_AMOUNTS:
+                break
+        before = after
+    return found
 
 
 def _has_number(words: Sequence[str], at: int, numbers: frozenset[str], scales: frozenset[str]) -> bool:
@@ -93,24 +135,12 @@ def _is_number(word: str, numbers: frozenset[str]) -> bool:
     return word in numbers or (word[:1].isdigit() and (word[-1].isdigit() or word[-1] in "kmb"))
 
 
-def dates(draft: Draft) -> int:
-    """Calendar dates, in figures or with a month's name and a day."""
-    found = 0
-    if figures := _figures(draft.folded):
-        found = sum(_is_date(figure) for figure in figures if len(figure) >= _DATE_LENGTH)
-        if any(map(_OPEN_FIGURE.fullmatch, figures)):
-            found += _open_dates(draft.folded, draft.languages)
-    months = _listed(draft.languages, "months") & draft.word_set
-    if months:
-        found += sum(_has_day(draft, at) for at in islice(_places(draft.words, months), _MOST_AMOUNTS))
-    return found
-
-
 def _figures(text: str) -> list[str]:
     """What digits open, with the dots, slashes and dashes after them, where it is more than digits."""
     # Everything else blanked, byte by byte: many times faster than a pattern.
-    marked = text.encode("utf-8", "surrogatepass").translate(_NO_FIGURES).decode("ascii").split()
-    return [figure for mark in marked if not mark.isdigit() and (figure := mark.lstrip("./-"))]
+    marked = text.encode("utf-8", "surrogatepass").translate(_NO_FIGURES).split()
+    figures = [mark.lstrip(b"./-").decode() for mark in marked if len(mark) > 1 and not mark.isdigit()]
+    return [figure for figure in figures if figure]
 
 
 def _open_dates(text: str, languages: tuple[str, ...]) -> int:
@@ -144,16 +174,14 @@ def _is_day_and_month(one: str, other: str) -> bool:
     return 1 <= a <= _LAST_MONTH and b <= _LAST_DAY
 
 
-def _has_day(draft: Draft, at: int) -> bool:
+def _has_day(words: Sequence[str], at: int, between: frozenset[str], ordinals: frozenset[str]) -> bool:
     """Whether a day of the month stands beside the month at `at`."""
-    words = draft.words
     if at + 1 < len(words) and _is_day(words[at + 1]):
         return True
-    between = _listed(draft.languages, "between")
     before = at - 1
     while before >= max(at - 2, 0) and words[before] in between:
         before -= 1
-    return before >= 0 and (_is_day(words[before]) or words[before] in _listed(draft.languages, "ordinals"))
+    return before >= 0 and (_is_day(words[before]) or words[before] in ordinals)
 
 
 def _is_day(word: str) -> bool:

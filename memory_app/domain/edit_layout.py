@@ -40,12 +40,18 @@ _LINKING = frozenset(word for row in LANGUAGES.values() for word in row.linking)
 _DECORATION = "*_#> "
 
 
-def _by_first_word(phrases: set[str]) -> dict[str, tuple[str, ...]]:
-    """The phrases by their first word, the longest first."""
-    found: dict[str, list[str]] = {}
-    for phrase in sorted(phrases, key=lambda phrase: (-len(phrase), phrase)):
-        found.setdefault(_first_word(phrase), []).append(phrase)
-    return {word: tuple(listed) for word, listed in found.items()}
+_Phrases = dict[str, tuple[frozenset[str], tuple[int, ...]]]
+"""Phrases by their first word, and their lengths, the longest first."""
+
+
+def _by_first_word(phrases: set[str]) -> _Phrases:
+    found: dict[str, set[str]] = {}
+    for phrase in phrases:
+        found.setdefault(_first_word(phrase), set()).add(phrase)
+    return {
+        word: (frozenset(listed), tuple(sorted({len(phrase) for phrase in listed}, reverse=True)))
+        for word, listed in found.items()
+    }
 
 
 def _first_word(line: str) -> str:
@@ -77,7 +83,7 @@ def sign_off_line(draft: Draft) -> int | None:
     last = [line[-_LINE_READ:].strip(_DECORATION) for line in lines[1:][-SIGN_OFF_LINES:]]
     formulas = [formula for word in _FORMULA_WORDS & draft.word_set for formula in _FORMULAS[word]]
     for at, read in enumerate(last, start=len(lines) - len(last)):
-        if read and (_signs_off(read) or any(map(read.__contains__, formulas))):
+        if read and (_signs_off(read) or (formulas and any(map(read.__contains__, formulas)))):
             return at
     if len(lines) > _NAMED_LINES and _is_any_closing(lines[-2], lines[-1]):
         return len(lines) - 2
@@ -104,31 +110,36 @@ def _signs_off(line: str) -> bool:
     rest = _after_phrase(line, _SIGN_OFFS) if len(line) <= _SIGN_OFF_READ else None
     if rest is None:
         return False
-    rest = rest.strip()
     words = rest.split()
-    return not words or (len(words) <= _SIGN_OFF_WORDS and (not rest[0].isalnum() or words[0] in _LINKING))
+    if not words:
+        return True
+    return len(words) <= _SIGN_OFF_WORDS and (not words[0][0].isalnum() or words[0] in _LINKING)
 
 
-def _after_phrase(line: str, phrases: dict[str, tuple[str, ...]]) -> str | None:
+def _after_phrase(line: str, phrases: _Phrases) -> str | None:
     """What follows the longest phrase the line opens with, or None when it opens with none."""
     listed = phrases.get(_first_word(line))
     if listed is None:
         return None
-    for phrase in listed:
-        if line.startswith(phrase) and not line[len(phrase) : len(phrase) + 1].isalnum():
-            return line[len(phrase) :]
+    opening, sizes = listed
+    for size in sizes:
+        if line[:size] in opening and not line[size : size + 1].isalnum():
+            return line[size:]
     return None
 
 
 def semicolons(draft: Draft) -> int:
     """The marks in prose."""
-    return sum(map(draft.marks.count, _SEMICOLONS))
+    marks = draft.marks
+    return marks.count(b";") if marks.isascii() else sum(map(marks.count, _SEMICOLONS))
 
 
 def exclamations(draft: Draft) -> int:
     """The marks in prose."""
     marks = draft.marks
-    found = marks.count(b"!") + marks.count(_WIDE_EXCLAMATION)
+    found = marks.count(b"!")
+    if not marks.isascii():
+        found += marks.count(_WIDE_EXCLAMATION)
     if found and (b"=" in marks or b"[" in marks):
         found -= draft.plain.count("!=") + draft.plain.count("![")
     return found
@@ -141,6 +152,8 @@ def emojis(draft: Draft) -> int:
 
 def _may_have_emojis(marks: bytes) -> bool:
     """Whether there are characters from the blocks of pictographs; dashes, quotes and currencies are none."""
+    if marks.isascii():
+        return False
     return b"\xf0\x9f" in marks or (
         b"\xe2" in marks and marks.count(b"\xe2") > marks.count(b"\xe2\x80") + marks.count(b"\xe2\x82")
     )
@@ -149,9 +162,9 @@ def _may_have_emojis(marks: bytes) -> bool:
 def bullet_lists(draft: Draft) -> int:
     """Whether at least two lines open with a bullet."""
     bullets = [line for line in draft.lines if line[0] in _BULLETS]
-    return int(
-        len(bullets) >= _MIN_BULLETS and sum(_BULLET.match(line) is not None for line in bullets) >= _MIN_BULLETS
-    )
+    if len(bullets) < _MIN_BULLETS:
+        return 0
+    return int(sum(_BULLET.match(line) is not None for line in bullets) >= _MIN_BULLETS)
 
 
 def bolds(draft: Draft) -> int:

@@ -5,8 +5,7 @@ beginnings and ends is counted once.
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Sequence
 from itertools import compress
 
 from memory_app.domain.edit_tables import EVERYTHING, KINDS, NOTHING, TAIL, Anchors, Node, Table
@@ -18,32 +17,32 @@ _Reached = list[tuple[int, tuple[tuple[int, bool], ...]]]
 """The phrases from one word on, the shortest first: their length, and the kinds, each counting or shielding."""
 
 
-def count_phrases(words: Sequence[str], word_set: AbstractSet[str], table: Table) -> Counts:
+def count_phrases(words: Sequence[str], word_set: Iterable[str], table: Table) -> Counts:
     """How often each of `KINDS` occurs. The longest phrase wins, a shield wins over a phrase as long as itself."""
     return _counted(words, table, _hits(words, word_set, table, table.anchors))
 
 
-def count_things(words: Sequence[str], word_set: AbstractSet[str], table: Table) -> Counts:
+def count_things(words: Sequence[str], word_set: Iterable[str], table: Table) -> Counts:
     """As `count_phrases`, of the first `THINGS` of `KINDS` only; the others' counts are too low."""
     return _counted(words, table, _hits(words, word_set, table, table.things))
 
 
 def count_both(
-    old: Sequence[str], old_set: AbstractSet[str], new: Sequence[str], table: Table, shared: tuple[int, int]
+    old: Sequence[str], old_set: Iterable[str], new: Sequence[str], table: Table, shared: tuple[int, int]
 ) -> tuple[Counts, Counts]:
     """As `count_phrases` of each of two texts that share so many words at their beginnings, and at their ends."""
     lead, trail = shared
     if 2 * (lead + trail) < len(old):
-        return count_phrases(old, old_set, table), count_phrases(new, frozenset(new), table)
+        return count_phrases(old, old_set, table), count_phrases(new, new, table)
     start = max(lead - table.longest, 0)  # no phrase from before it goes on into what differs
     end, other_end = len(old) - trail, len(new) - trail
     hits = _hits(old, old_set, table, table.anchors)
     first, last = bisect_left(hits, start), bisect_left(hits, end)
     differing = new[start : other_end + table.longest]
-    others = [start + at for at in _hits(differing, frozenset(differing), table, table.anchors)]
+    others = [start + at for at in _hits(differing, differing, table, table.anchors)]
     others = others[: bisect_left(others, other_end)]
     if first + len(others) + len(hits) > _MOST_HITS:
-        return _counted(old, table, hits), count_phrases(new, frozenset(new), table)
+        return _counted(old, table, hits), count_phrases(new, new, table)
     if first == last and not others:
         counts = _counted(old, table, hits)
         return counts, counts
@@ -71,7 +70,7 @@ def _counted(words: Sequence[str], table: Table, hits: Sequence[int]) -> Counts:
     return counts
 
 
-def _hits(words: Sequence[str], word_set: AbstractSet[str], table: Table, anchors: Anchors) -> list[int]:
+def _hits(words: Sequence[str], word_set: Iterable[str], table: Table, anchors: Anchors) -> list[int]:
     """Where a phrase may open, or a word stands whose ending tells, in order."""
     places = compress(range(len(words)), map(anchors.__contains__, words))
     following, last_place = table.following, len(words) - 1
@@ -89,7 +88,7 @@ def _hits(words: Sequence[str], word_set: AbstractSet[str], table: Table, anchor
     return hits
 
 
-def _telling(word_set: AbstractSet[str], table: Table) -> set[str]:
+def _telling(word_set: Iterable[str], table: Table) -> set[str]:
     """The words whose ending tells what they are."""
     last, short, every = table.last_letters, table.short_endings, table.every_ending
     telling = {word for word in word_set if word[-TAIL:] in last and word.endswith(every)}

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from memory_app.domain.edit_alignment import Alignment, align, leading, trailing
-from memory_app.domain.edit_figures import amounts, dates
+from memory_app.domain.edit_figures import Figures, figures_beside, figures_of
 from memory_app.domain.edit_layout import (
     GREETING_LINES,
     SIGN_OFF_LINES,
@@ -42,7 +42,7 @@ THINGS = (
     "greeting", "sign-off", "bullet-list", "heading", "link", "amount", "date", "bold", "table",
 )  # fmt: skip
 """What is counted: first the phrases, in the order of `edit_words.KINDS`, then marks and layout."""
-_TRAITS = {thing: {verb: f"{verb}:{thing}" for verb in ("removed", "kept", "added")} for thing in THINGS}
+_KEPT = {thing: f"kept:{thing}" for thing in THINGS}
 _T = TypeVar("_T")
 
 
@@ -54,10 +54,12 @@ class _Reading:
 
     __slots__ = ("_draft", "_loud", "_phrases", "_sides", "counts")
 
-    def __init__(self, draft: Draft, phrases: Counts, other: "_Reading | None" = None) -> None:
+    def __init__(self, draft: Draft, phrases: Counts, figures: Figures, other: "_Reading | None" = None) -> None:
+        self._draft, self._phrases = draft, phrases
         greeting, sign_off = self._sides = self._find_sides(draft, other)
         exclaimed, pictured = exclamations(draft), emojis(draft)
-        self._draft, self._phrases, self._loud = draft, phrases, exclaimed + pictured
+        self._loud = exclaimed + pictured
+        (signs, days), (currencies, months) = figures
         self.counts = (
             *phrases[:PHRASES],
             semicolons(draft),
@@ -68,8 +70,8 @@ class _Reading:
             bullet_lists(draft),
             headings(draft, greeting, sign_off),
             draft.links,
-            amounts(draft),
-            dates(draft),
+            signs + currencies,
+            days + months,
             bolds(draft),
             tables(draft),
         )
@@ -140,7 +142,7 @@ def _unchanged(draft: Draft, language: str | None) -> frozenset[str]:
     """The signature of an edit that changed nothing: what the draft held was kept."""
     draft.languages = (language,) if language in LANGUAGES else languages_of(draft.word_set)
     counts = [count_things(draft.words, draft.word_set, table_of(code)) for code in draft.languages]
-    held = _Reading(draft, _sums(counts)).counts
+    held = _Reading(draft, _sums(counts), figures_of(draft)).counts
     return frozenset({"unchanged", *_changes(held, held)})
 
 
@@ -153,11 +155,12 @@ def _shared(old: list[str], new: list[str]) -> tuple[int, int]:
 def _readings(old: Draft, new: Draft, shared: tuple[int, int]) -> tuple[_Reading, _Reading]:
     """Both drafts read; the phrases that they share are looked for once."""
     if old.languages != new.languages:
-        return _Reading(old, _phrases(old)), _Reading(new, _phrases(new))
+        return _Reading(old, _phrases(old), figures_of(old)), _Reading(new, _phrases(new), figures_of(new))
     both = [count_both(old.words, old.word_set, new.words, table_of(code), shared) for code in old.languages]
     was, became = both[0] if len(both) == 1 else map(_sums, zip(*both, strict=True))
-    reading = _Reading(old, was)
-    return reading, _Reading(new, became, reading)
+    figures = figures_of(old)
+    reading = _Reading(old, was, figures)
+    return reading, _Reading(new, became, figures_beside(new, old, figures, shared), reading)
 
 
 def _phrases(draft: Draft) -> Counts:
@@ -204,13 +207,15 @@ def _languages(old: Draft, new: Draft, language: str | None) -> str | None:
     return None
 
 
-def _changes(old: Iterable[int], new: Iterable[int]) -> Iterator[str]:
-    for traits, before, after in zip(_TRAITS.values(), old, new, strict=True):
+def _changes(old: Iterable[int], new: Iterable[int]) -> list[str]:
+    traits = []
+    for thing, before, after in zip(THINGS, old, new, strict=True):
         if before == after:
             if before:
-                yield traits["kept"]
+                traits.append(_KEPT[thing])
         else:
-            yield from (traits[verb] for verb in _change(before, after))
+            traits += [f"{verb}:{thing}" for verb in _change(before, after)]
+    return traits
 
 
 def _change(before: int, after: int) -> tuple[str, ...]:
@@ -227,21 +232,29 @@ def _has_same_tokens(old: Draft, new: Draft, shared: tuple[int, int]) -> bool:
 
 
 def _lengths(old: Draft, new: Draft) -> Iterator[str]:
-    if _are_about_as_long(old, new):
-        return
-    was, became = len(" ".join(old.plain.split())), len(" ".join(new.plain.split()))
-    if became < SHORTENED_UNDER * was:
+    was, became = _length_bounds(old), _length_bounds(new)
+    if not _tell_lengths(was, became):
+        was, became = ((size, size) for size in (len(" ".join(draft.plain.split())) for draft in (old, new)))
+    if became[1] < SHORTENED_UNDER * was[0]:
         yield "shortened"
-    if became > LENGTHENED_OVER * was:
+    if became[0] > LENGTHENED_OVER * was[1]:
         yield "lengthened"
 
 
-def _are_about_as_long(old: Draft, new: Draft) -> bool:
-    """Whether the letters alone say that neither is much longer; white space need not be counted then."""
-    if len(old.plain) != len(old.folded) or len(new.plain) != len(new.folded):
-        return False
-    was, became = len("".join(old.words)), len("".join(new.words))
-    return became >= SHORTENED_UNDER * len(old.plain) and len(new.plain) <= LENGTHENED_OVER * was
+def _length_bounds(draft: Draft) -> tuple[int, int]:
+    """The least and the most a draft's length can be: its letters and what parts its words; and all there is."""
+    size = len(draft.plain)
+    if size != len(draft.folded):
+        return 0, size
+    letters = len("".join(draft.words))
+    return letters if draft.is_wide else letters + len(draft.words) - 1, size
+
+
+def _tell_lengths(was: tuple[int, int], became: tuple[int, int]) -> bool:
+    """Whether the bounds settle both questions, or one with yes; white space need not be counted then."""
+    if became[1] < SHORTENED_UNDER * was[0] or became[0] > LENGTHENED_OVER * was[1]:
+        return True
+    return became[0] >= SHORTENED_UNDER * was[1] and became[1] <= LENGTHENED_OVER * was[0]
 
 
 def _is_rewritten(old: Draft, new: Draft, aligned: Alignment) -> bool:
@@ -249,11 +262,17 @@ def _is_rewritten(old: Draft, new: Draft, aligned: Alignment) -> bool:
     # All shared words count, and all pairs of them but where they are interrupted: a lower bound of the similarity.
     if 2 * aligned.shared - aligned.breaks - 1 >= REWRITTEN_UNDER * (len(old.words) + len(new.words)):
         return False
-    return _similarity(old.words, new.words) < REWRITTEN_UNDER
+    words = _dice(Counter(old.words), Counter(new.words))
+    # The words alone may settle it: their coefficient is one half of the mean.
+    return words < 2 * REWRITTEN_UNDER and _with_pairs(words, old.words, new.words) < REWRITTEN_UNDER
 
 
 def _similarity(old: list[str], new: list[str]) -> float:
-    words = _dice(Counter(old), Counter(new))
+    return _with_pairs(_dice(Counter(old), Counter(new)), old, new)
+
+
+def _with_pairs(words: float, old: list[str], new: list[str]) -> float:
+    """The mean of the coefficient of the words and that of their pairs."""
     old_pairs, new_pairs = Counter(pairwise(old)), Counter(pairwise(new))
     return (words + _dice(old_pairs, new_pairs)) / 2 if old_pairs or new_pairs else words
 

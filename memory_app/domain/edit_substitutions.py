@@ -46,7 +46,7 @@ def substitutions(old: Draft, new: Draft, gaps: Sequence[Gap]) -> list[str]:
     pairs = judge.joined(pairs)
     found = [(times, sides) for pair, times in pairs.items() if (sides := judge.told(*pair, times)) is not None]
     told = [side for _, sides in found for side in sides]
-    if not told or any(tells_too_much(draft.folded, len(draft.words), told) for draft in (old, new)):
+    if not told or tells_too_much(((draft.folded, draft.words) for draft in (old, new)), told):
         return []
     found.sort(key=lambda item: -item[0])
     traits = (f"replaced:{a}->{b}" for _, (a, b) in found)
@@ -127,12 +127,13 @@ class _Judge:
         """A pair as the texts have it, when `a` stood `times` times, is gone, and nothing speaks against telling."""
         if not self._is_choice(a, b) or self._count(self._old, a) != times or self._count(self._new, a):
             return None
-        if max(times, self._count(self._new, b)) > _MOST_TIMES:
+        came = self._count(self._new, b)
+        if max(times, came) > _MOST_TIMES:
             return None
         texts: list[str] = []
-        for draft, words in ((self._old, a), (self._new, b)):
+        for draft, words, count in ((self._old, a, times), (self._new, b, came)):
             places = list(_places(draft.folded, words.split()))
-            if not places or len(places) != self._count(draft, words):
+            if not places or len(places) != count:
                 return None
             if any(hi - lo < _LEAST_STEM and draft.folded[lo - 1 : lo] == "'" for lo, hi in places):
                 return None  # a contraction's second half: 're, 'll

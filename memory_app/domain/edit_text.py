@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 
-from memory_app.domain.edit_words import fold, words_of
+from memory_app.domain.edit_words import fold, folded_words, words_of
 from memory_app.domain.languages import LANGUAGES
 
 _LINE_READ = 300  # characters of a line that are looked at for a quoted mail's heading
@@ -78,10 +78,14 @@ class Draft:
     """One text, taken apart once. `plain` has its own case, `folded` is case-folded.
 
     `lines` are folded, stripped and not empty; `marks` are those of `marks_of`, where a look for one is fastest.
-    `links`, `emoticons` and `tables` were counted as they were taken out.
+    `links`, `emoticons` and `tables` were counted as they were taken out. Where `is_wide`, the text has letters beyond
+    Latin-1, and nothing need stand between two words.
     """
 
-    __slots__ = ("emoticons", "folded", "languages", "lines", "links", "marks", "plain", "tables", "word_set", "words")
+    __slots__ = (
+        "emoticons", "folded", "is_wide", "languages", "lines", "links", "marks", "plain", "tables", "word_set",
+        "words",
+    )  # fmt: skip
 
     def __init__(self, plain: str, marks: bytes, links: int, emoticons: int, tables: int) -> None:
         self.plain, self.marks, self.emoticons, self.tables = plain, marks, emoticons, tables
@@ -95,8 +99,7 @@ class Draft:
         self.languages: tuple[str, ...] = ()
 
     def _read_words(self) -> None:
-        self.folded = fold(self.plain)
-        self.words = words_of(self.folded)
+        self.folded, self.words, self.is_wide = folded_words(self.plain)
         self.word_set = frozenset(self.words)
 
 
@@ -117,11 +120,13 @@ def read_draft(text: str) -> Draft:
         plain, tables = _out_of_markup(plain)
     if b"&" in marks:
         plain = _ENTITY.sub("", html.unescape(plain))
-    plain = _own_part(plain)
-    if "](" in plain:
+    if plain is not text:
+        text, marks = plain, marks_of(plain)
+    plain = _own_part(plain, marks)
+    if b"](" in marks:
         links += len(_MARKDOWN_LINK.findall(plain))
     emoticons = 0
-    if _has_face(plain):
+    if (b":" in marks or b";" in marks) and _has_face(plain):
         plain, emoticons = _EMOTICON.subn(" ", plain)
     plain = _respelt(plain)
     return Draft(plain, marks if plain is text else marks_of(plain), links, emoticons, tables)
@@ -220,14 +225,14 @@ def _unquoted(text: str) -> str:
     return own if _TAG.sub("", own).strip() else text
 
 
-def _own_part(text: str) -> str:
+def _own_part(text: str, marks: bytes) -> str:
     """The text without quoted mails and without the signature under "-- ", unless that is all there is."""
-    if "\r" in text:
+    if b"\r" in marks:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    quotes = (
-        text[:1] == ">" or "\n>" in text or ((text.count(":") >= _QUOTE_COLONS or "\n---" in text) and _may_quote(text))
+    quotes = (b">" in marks and (text[:1] == ">" or "\n>" in text)) or (
+        (marks.count(b":") >= _QUOTE_COLONS or (b"---" in marks and "\n---" in text)) and _may_quote(text)
     )
-    if not quotes and "\n--" not in text:
+    if not quotes and (b"--" not in marks or "\n--" not in text):
         return text
     lines = text.split("\n")
     own = _without_quotes(lines) if quotes else lines
@@ -290,7 +295,7 @@ def _is_quoted_below(lines: list[str], at: int) -> bool:
 
 def _bare_domains(folded: str) -> int:
     """Web addresses without scheme, such as example.com/a; the domain of a mail address is none."""
-    if "." not in folded:
+    if "." not in folded or _BARE_DOMAIN.search(folded) is None:
         return 0
     heads = (
         folded[max(match.start() - _LABEL_READ, 0) : match.start()]

@@ -16,6 +16,7 @@ _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _HAS_CJK = re.compile(f"[{_CJK}]")
 _CJK_WORD = re.compile(f"[{_CJK}]|[^\\W{_CJK}]+")
 _WIDE_MARKS = "’‘“”„‚‹›–—…•€"  # noqa: RUF001
+_STAND_IN = "\x80"
 _LATIN_BLANKS = bytes(code if chr(code).isalnum() or chr(code) == "_" else 32 for code in range(256))
 _WORD = re.compile(r"\w+")
 _LATIN_FOLDED = (
@@ -27,37 +28,78 @@ def fold(text: str) -> str:
     """The text case-folded."""
     if text.isascii():
         return text.casefold()
-    # Byte by byte is ten times as fast; the two letters that fold out of Latin-1 are seldom there.
-    if "ß" not in text and "µ" not in text:
-        try:
-            return text.encode("latin-1").translate(_LATIN_FOLDED).decode("latin-1")
-        except UnicodeEncodeError:
-            pass
-    return text.casefold()
+    latin, mark = _latin(text)
+    return text.casefold() if latin is None else _with_mark(latin.translate(_LATIN_FOLDED), mark)
 
 
 def words_of(folded: str) -> list[str]:
     """The words of a case-folded text, without marks; a CJK character is a word."""
-    try:  # byte by byte is many times faster than a pattern
-        return _latin_words(folded)
-    except UnicodeEncodeError:
-        pass
-    for mark in _WIDE_MARKS:
-        if mark in folded:
-            folded = folded.replace(mark, " ")
+    words = _latin_words(folded)
+    return _wide_words(folded) if words is None else words
+
+
+def folded_words(text: str) -> tuple[str, list[str], bool]:
+    """What `fold` and `words_of` say of a text, in one go; and whether it has letters beyond Latin-1."""
+    if not text.isascii():
+        latin, mark = _latin(text)
+        if latin is not None:
+            latin = latin.translate(_LATIN_FOLDED)
+            return _with_mark(latin, mark), _split(latin), False
+    folded = text.casefold()
+    words = _latin_words(folded)
+    return (folded, _wide_words(folded), True) if words is None else (folded, words, False)
+
+
+def _latin(text: str) -> tuple[bytes | None, str]:
+    """A text byte by byte, which is ten times as fast, or None when that can't be.
+
+    One kind of mark beyond Latin-1, "€" or "…", is what many a text has: a control character stands in for it.
+    """
+    # The two letters that fold out of Latin-1 are seldom there.
+    if "ß" in text or "µ" in text:
+        return None, ""
+    marks = [mark for mark in _WIDE_MARKS if mark in text]
+    if len(marks) > 1 or (marks and _STAND_IN in text):
+        return None, ""
+    mark = marks[0] if marks else ""
     try:
-        return _latin_words(folded)
+        return (text.replace(mark, _STAND_IN) if mark else text).encode("latin-1"), mark
     except UnicodeEncodeError:
-        return (_CJK_WORD if _HAS_CJK.search(folded) else _WORD).findall(folded)
+        return None, ""
 
 
-def _latin_words(folded: str) -> list[str]:
-    return folded.encode("latin-1").translate(_LATIN_BLANKS).decode("latin-1").split()
+def _with_mark(latin: bytes, mark: str) -> str:
+    text = latin.decode("latin-1")
+    return text.replace(_STAND_IN, mark) if mark else text
+
+
+def _latin_words(folded: str) -> list[str] | None:
+    """The words of a case-folded text; None when it has letters beyond Latin-1."""
+    try:
+        return _split(_without_wide_marks(folded).encode("latin-1"))
+    except UnicodeEncodeError:
+        return None
+
+
+def _split(latin: bytes) -> list[str]:
+    return latin.translate(_LATIN_BLANKS).decode("latin-1").split()
+
+
+def _wide_words(folded: str) -> list[str]:
+    return (_CJK_WORD if _HAS_CJK.search(folded) else _WORD).findall(_without_wide_marks(folded))
+
+
+def _without_wide_marks(text: str) -> str:
+    if not text.isascii():
+        for mark in _WIDE_MARKS:
+            if mark in text:
+                text = text.replace(mark, " ")
+    return text
 
 
 def languages_of(found: AbstractSet[str]) -> tuple[str, ...]:
     """The languages a text is read in: those whose own stop words lead or, in a mixed text, are several; else all."""
-    owners = [_OWNERS[word] for word in found & _ALL_STOP_WORDS]
+    owners = [*filter(None, map(_OWNERS.get, found))]
     if not owners:
         return tuple(LANGUAGES)
     if owners.count(owners[0]) == len(owners):
@@ -90,4 +132,3 @@ def _own_stop_words() -> dict[str, frozenset[str]]:
 
 _STOP_WORDS = _own_stop_words()
 _OWNERS = {word: code for code, words in _STOP_WORDS.items() for word in words}
-_ALL_STOP_WORDS = frozenset(_OWNERS)
