@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -81,9 +82,17 @@ class State:
         }
 
 
+@cache
+def _injectable(workspace_id: UUID) -> tuple[str, tuple[Any, ...]]:
+    """The application's own query, composed once."""
+    rows = ProceduralRule.objects.in_workspace(workspace_id).injectable().values_list("pk", flat=True)
+    statement, given = rows.query.sql_with_params()
+    return statement, tuple(given)
+
+
 def read(workspace_id: UUID) -> State:
     with connection.cursor() as cursor:
         cursor.execute(_READ, {"w": workspace_id})
         told = json.loads(cursor.fetchone()[0])
-    rules = ProceduralRule.objects.in_workspace(workspace_id).injectable().values_list("pk", flat=True)
-    return State(**told, injectable=frozenset(map(str, rules)))
+        cursor.execute(*_injectable(workspace_id))
+        return State(**told, injectable=frozenset(str(pk) for (pk,) in cursor.fetchall()))

@@ -7,7 +7,7 @@ tested elsewhere), and a job's steps are called with a claim that can die betwee
 
 import copy
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -49,6 +49,7 @@ BETTER = ("Tulips bloom behind the garage.", "My lamp glows green tonight.")
 BY_HAND = ("Greet the porter.", "Keep the boiler warm.")
 CATEGORY = Category.TOOLS
 ANY = st.integers(0, 63)
+ANY_FEW = 8
 WHO = st.sampled_from(["reviewer", "admin", "key"])
 JOBS = {"cascade": "memory.verdict_cascade", "undo": "memory.verdict_undo", "purge": "memory.source_purge"}
 STEPS: dict[str, jobs.Step] = {
@@ -270,10 +271,10 @@ class Loop:
         )
         return made
 
-    def detect(self, now: datetime) -> None:
+    def detect(self, now: datetime, about: Sequence[int] = (0, 1)) -> None:
         run, system = self.run(now), system_actor(self.world.workspace_id)
         mined = []
-        for subject in self.world.subjects:
+        for subject in (self.world.subjects[number] for number in about):
             with mining() as heard:
                 detection.detect_for_subject(subject=subject, run=run, actor=system)
             mined.append((subject, heard))
@@ -306,9 +307,9 @@ class Loop:
                 self.model.contradict(row, contradicted=told)
                 self.tell(f"night: {'contradicted' if told else 'no longer contradicted'}")
 
-    def promote(self, now: datetime) -> None:
+    def promote(self, now: datetime, about: Sequence[int]) -> None:
         run, system = self.run(now), system_actor(self.world.workspace_id)
-        for subject in self.world.subjects:
+        for subject in (self.world.subjects[number] for number in about):
             expected = self.model.promote(subject.key, now)
             counts = promotion.promote_for_subject(subject=subject, run=run, actor=system)
             assert counts["promoted"] == expected
@@ -326,7 +327,9 @@ class Loop:
 
     # -- What holds after every step -----------------------------------------------------------------------------------
     def check(self) -> None:
-        self.state = database.read(self.world.workspace_id)
+        before, self.state = self.state.audit, database.read(self.world.workspace_id)
+        for verb, count in self.state.audit.items():
+            self.told[f"audit: {verb}"] += count - before.get(verb, 0)
         self._nothing_that_is_gone_is_injected()
         self._the_refused_stays_refused()
         self._counts_are_links()
@@ -383,7 +386,7 @@ class Loop:
                 actual = {pk: row["purged"] for pk, row in actual.items()}
             elif name == "audit":
                 actual = {verb: count for verb, count in actual.items() if "contradict" not in verb}
-            assert actual == expected, f"{name} as the model says"
+            assert actual == expected, f"{name} as the model says: {_differing(actual, expected)}"
 
     def expected(self) -> dict[str, Any]:
         """The model in the database's words."""
@@ -426,6 +429,13 @@ class Loop:
 
 MINE = mining_domain.mine
 MINED: dict[tuple[UUID, ...], list[Mined]] = {}
+
+
+def _differing(actual: Any, expected: Any) -> str:
+    if not isinstance(actual, dict) or not isinstance(expected, dict):
+        return f"{actual} ≠ {expected}"
+    unlike = [key for key in {**actual, **expected} if actual.get(key) != expected.get(key)]
+    return "; ".join(f"{key}: {_differing(actual.get(key), expected.get(key))}" for key in unlike)
 
 
 def transaction_alone(**_: object) -> transaction.Atomic:
@@ -507,9 +517,10 @@ class Machine(RuleBasedStateMachine):
         rows = [row for row in self._model.observations if row.standing] or self._model.observations
         self.loop.undo(rows[number % len(rows)], who)
 
+    @precondition(lambda self: any(row.status == "rejected" for row in self._model.observations))
     @rule(number=ANY)
     def reopen(self, number: int) -> None:
-        rows = [row for row in self._model.observations if row.status == "rejected"] or self._model.observations
+        rows = [row for row in self._model.observations if row.status == "rejected" or number < ANY_FEW]
         row = rows[number % len(rows)]
         answer = self.loop.agree(
             lambda: self._model.reopen(row),
@@ -589,21 +600,23 @@ class Machine(RuleBasedStateMachine):
     @rule(
         hours=st.sampled_from([0, 0, 0, 24, 72, -24]),
         steps=st.sampled_from(["detect", "promote", "both", "both", "both", "dry"]),
+        about=st.sampled_from([(0,), (1,), (0, 1)]),
     )
-    def a_night(self, hours: int, steps: str) -> None:
+    def a_night(self, hours: int, steps: str, about: Sequence[int]) -> None:
         as_of = self.loop.now + timedelta(hours=hours)
         if steps == "dry":
             self.loop.run_dry(as_of)
         if steps in ("detect", "both"):
-            self.loop.detect(as_of)
+            self.loop.detect(as_of, about)
         if steps in ("promote", "both"):
-            self.loop.promote(as_of)
+            self.loop.promote(as_of, about)
 
     # -- By hand -------------------------------------------------------------------------------------------------------
-    @precondition(lambda self: any(v.signal for o in self._model.observations for v in o.verdicts))
+    @precondition(lambda self: any(v.signal == "active" for o in self._model.observations for v in o.verdicts))
     @rule(number=ANY, who=WHO)
     def revoke(self, number: int, who: str) -> None:
-        said = [v for o in self._model.observations for v in o.verdicts if v.signal]
+        written = [v for o in self._model.observations for v in o.verdicts if v.signal]
+        said = [v for v in written if v.signal == "active" or number < ANY_FEW]
         verdict = said[number % len(said)]
         before = verdict.signal
         effect = VerdictEffect.objects.get(verdict_id=verdict.id, kind="reverse_signal")

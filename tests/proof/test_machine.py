@@ -10,7 +10,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from tests.proof.machine import TOLD, Machine, world
 
 PROOF = os.environ.get("PROOF_EXAMPLES")
-EXAMPLES = int(PROOF or 300)
+EXAMPLES = int(PROOF or 60)
 STEPS = 50
 
 pytestmark = pytest.mark.django_db(transaction=True)
