@@ -43,7 +43,7 @@ class Tables:
     """One language: sets of words hold them as they are (`normal`), the rest is by stem.
 
     `poles` gives the (axis, side) pairs of a stem, `same` and `near` the name of its group; `segments` are the words of
-    a script without spaces by their first character, the longest first; `facts` are words that are figures.
+    a script without spaces by their first character, the longest first.
     """
 
     code: str

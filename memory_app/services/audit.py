@@ -33,14 +33,15 @@ def record(
     return entry
 
 
-def record_about(*, actor: Actor, subject_id: UUID, changes: Sequence[tuple[str, Owned]], now: datetime) -> None:
-    """One entry for each verb and row, all of them about one person, as `record` writes them, in two statements."""
+def record_about(*, actor: Actor, subject_id: UUID | None, changes: Sequence[tuple[str, Owned]], now: datetime) -> None:
+    """One entry for each verb and row, all about one person or nobody, as `record` writes them, in two statements."""
     entries = AuditEntry.objects.bulk_create(_entry(actor, verb, _kind(row), row.pk, now) for verb, row in changes)
     address = _address(actor.address)
-    AuditDetail.objects.bulk_create(
-        AuditDetail(workspace_id=actor.workspace_id, entry=entry, subject_id=subject_id, address=address)
-        for entry in entries
-    )
+    if subject_id or address:
+        AuditDetail.objects.bulk_create(
+            AuditDetail(workspace_id=actor.workspace_id, entry=entry, subject_id=subject_id, address=address)
+            for entry in entries
+        )
 
 
 def record_made(*, actor: Actor, rows: Sequence[Owned], now: datetime) -> None:

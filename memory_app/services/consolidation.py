@@ -5,14 +5,15 @@ are one row already. In doubt both stay, the later one marked; a wrong merge fli
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import combinations
 
 from django.db.models import Exists, OuterRef
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.similarity import Relation
 from memory_app.domain.vocabulary import ObservationStatus
-from memory_app.domain.wordings import relation_between
+from memory_app.domain.wordings import nearest_first, relation_between
 from memory_app.models import MaintenanceRun, Observation, ProceduralRule, Subject
 from memory_app.models.subjects import SubjectQuerySet
 from memory_app.services import audit, contradictions, evidence
@@ -38,7 +39,7 @@ def consolidate_for_subject(*, subject: Subject, run: MaintenanceRun, actor: Act
     rows = _live(subject)
     counts: Counter[str] = Counter(observations=len(rows))
     gone: set[Observation] = set()
-    for relation, kept, other in _near(rows):
+    for relation, (kept, other) in _near(rows):
         if gone & {kept, other}:
             continue
         if relation is Relation.SAME and _may_go(other):
@@ -66,18 +67,16 @@ def _live(subject: Subject) -> Sequence[Observation]:
     )
 
 
-def _near(rows: Sequence[Observation]) -> Iterator[tuple[Relation, Observation, Observation]]:
+def _near(rows: Sequence[Observation]) -> list[tuple[Relation, tuple[Observation, Observation]]]:
     """Pairs of one agent and category that say the same or may, surest first; two patterns are no matter of words."""
-    told = []
-    for place, kept in enumerate(rows):
-        for other in rows[place + 1 :]:
-            alike = (kept.agent_id, kept.category) == (other.agent_id, other.category)
-            if alike and (kept.pattern_id is None or other.pattern_id is None):
-                found = relation_between(contradictions.texts_of(kept), contradictions.texts_of(other))
-                told.append((found, kept, other))
-    told.sort(key=lambda it: -it[0].likeness)
-    for relation in (Relation.SAME, Relation.ALIKE):
-        yield from ((relation, kept, other) for found, kept, other in told if found.relation is relation)
+    pairs = [
+        (kept, other)
+        for kept, other in combinations(rows, 2)
+        if (kept.agent_id, kept.category) == (other.agent_id, other.category)
+        and (kept.pattern_id is None or other.pattern_id is None)
+    ]
+    texts = {row.pk: contradictions.texts_of(row) for row in rows}
+    return nearest_first((relation_between(texts[kept.pk], texts[other.pk]), (kept, other)) for kept, other in pairs)
 
 
 def _may_go(row: Observation) -> bool:

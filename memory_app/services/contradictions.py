@@ -18,7 +18,7 @@ from memory_app.domain.similarity import Relation
 from memory_app.domain.vocabulary import RuleStatus
 from memory_app.domain.wordings import relation_between
 from memory_app.models import Contradiction, Observation, ProceduralRule
-from memory_app.services import audit
+from memory_app.services import audit, findings
 
 Side = Observation | ProceduralRule
 
@@ -161,9 +161,10 @@ def _keep(
     gone = [row.pk for key, row in stored.items() if key not in wanted]
     if gone:
         Contradiction.objects.in_workspace(workspace).filter(pk__in=gone).delete()
-    new = [_row(pair, now) for key, pair in wanted.items() if key not in stored]
-    for row in Contradiction.objects.bulk_create(new):
-        audit.record(actor=actor, verb="contradiction.found", target=row, now=now, subject_id=row.subject_id)
+    new = Contradiction.objects.bulk_create(_row(pair, now) for key, pair in wanted.items() if key not in stored)
+    for subject_id in {row.subject_id for row in new}:
+        found = [("contradiction.found", row) for row in new if row.subject_id == subject_id]
+        audit.record_about(actor=actor, subject_id=subject_id, changes=found, now=now)
     return len(gone) + len(new)
 
 
@@ -180,7 +181,7 @@ def _row(pair: Pair, now: datetime) -> Contradiction:
 
 
 def _mark(rows: Iterable[Observation], opposed: Collection[UUID], *, actor: Actor, now: datetime) -> int:
-    """Say on each of these observations whether something contradicts it; returns how many changed."""
+    """Say on each of these observations of one subject whether something contradicts it; returns how many changed."""
     changed = [row for row in rows if row.contradicted != (row.pk in opposed)]
     for row in changed:
         row.contradicted = row.pk in opposed
@@ -188,7 +189,8 @@ def _mark(rows: Iterable[Observation], opposed: Collection[UUID], *, actor: Acto
             row.confidence = confidence_of(row.occurrences, row.consistency, row.contradicted).value
         row.updated_at = now
         row.version += 1
-        row.save(update_fields=["contradicted", "confidence", "updated_at", "version"])
-        verb = "observation.contradicted" if row.contradicted else "observation.no_longer_contradicted"
-        audit.record(actor=actor, verb=verb, target=row, now=now, subject_id=row.subject_id)
+    if changed:
+        Observation.objects.bulk_update(changed, ["contradicted", "confidence", "updated_at", "version"])
+        told = [(findings.contradiction_verb(row), row) for row in changed]
+        audit.record_about(actor=actor, subject_id=changed[0].subject_id, changes=told, now=now)
     return len(changed)

@@ -1,7 +1,7 @@
 """One subject's share of the detect step: mine the window, keep what a "no" forbids out, update or insert the rest."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
@@ -13,7 +13,7 @@ from memory_app.domain.confidence import confidence_of
 from memory_app.domain.mining import Finding, mine
 from memory_app.domain.patterns import are_kin
 from memory_app.domain.similarity import Relation
-from memory_app.domain.wordings import relation_between
+from memory_app.domain.wordings import nearest_first, relation_between
 from memory_app.models import MaintenanceRun, Observation, Subject
 from memory_app.models.subjects import SubjectQuerySet
 from memory_app.services import contradictions, findings, known, patterns, reverse_signals
@@ -88,22 +88,16 @@ def _settle(finding: Finding, work: Detection) -> str:
 
 def _refused_in_words(finding: Finding, said: Said) -> Refused | None:
     """The "no" to an agent's proposal that said the same; patterns are compared by their structure alone."""
-    refused = [proposal for proposal in said.proposals if proposal.refused is not None]
-    same = (told for told in _likest(finding, refused) if told[0] is Relation.SAME)
-    return next((proposal.refused for _, proposal in same), None)
+    refused = (proposal for proposal in said.proposals if proposal.refused is not None)
+    same = (proposal for relation, proposal in _nearest(finding, refused) if relation is Relation.SAME)
+    return next((proposal.refused for proposal in same), None)
 
 
-def _likest(finding: Finding, proposals: Iterable[Proposal]) -> Iterator[tuple[Relation, Proposal]]:
+def _nearest(finding: Finding, proposals: Iterable[Proposal]) -> list[tuple[Relation, Proposal]]:
     """Of the same agent and category those that say the same as the finding, then those that may."""
     own = (it for it in proposals if (it.agent, it.category) == (finding.pattern.agent, finding.category.value))
-    told = [(relation_between(_texts(finding), [proposal.words]), proposal) for proposal in own]
-    told.sort(key=lambda it: -it[0].likeness)
-    for relation in (Relation.SAME, Relation.ALIKE):
-        yield from ((relation, proposal) for comparison, proposal in told if comparison.relation is relation)
-
-
-def _texts(finding: Finding) -> list[str]:
-    return [text for text in (finding.quote, finding.rule_text) if text]
+    texts = [text for text in (finding.quote, finding.rule_text) if text]
+    return nearest_first((relation_between(texts, [proposal.words]), proposal) for proposal in own)
 
 
 def _stop(refused: Refused, work: Detection) -> None:
@@ -179,7 +173,7 @@ def _resembled(finding: Finding, work: Detection) -> UUID | None:
         if held not in work.outcome.new and are_kin(held.value, finding.pattern):
             return UUID(str(held.row.pk))
     live = (proposal for proposal in work.said.proposals if proposal.refused is None)
-    return next((proposal.id for _, proposal in _likest(finding, live)), None)
+    return next((proposal.id for _, proposal in _nearest(finding, live)), None)
 
 
 def _watch(work: Detection) -> None:

@@ -84,7 +84,9 @@ def _changes(outcome: Outcome) -> list[tuple[str, Observation]]:
     """What the audit says of each row."""
     changes = [("observation.detected", held.row) for held in outcome.new]
     changes += [("observation.updated", held.row) for held in outcome.updated]
-    return changes + [
-        ("observation.contradicted" if held.row.contradicted else "observation.no_longer_contradicted", held.row)
-        for held in outcome.marked
-    ]
+    return changes + [(contradiction_verb(held.row), held.row) for held in outcome.marked]
+
+
+def contradiction_verb(row: Observation) -> str:
+    """What the audit says of an observation whose mark changed."""
+    return "observation.contradicted" if row.contradicted else "observation.no_longer_contradicted"

@@ -22,7 +22,7 @@ from memory_app.domain.vocabulary import (
     Role,
     Scope,
 )
-from memory_app.domain.wordings import relation_between
+from memory_app.domain.wordings import nearest_first, relation_between
 from memory_app.models import Agent, Episode, Observation, Subject
 from memory_app.models.observations import LIVE
 from memory_app.services import audit, contradictions, evidence, identities
@@ -110,10 +110,10 @@ def propose_observation(
         person = identities.subject_alone(workspace_id=actor.workspace_id, subject_id=person.pk)
     episodes = _evidence(person, evidence_ids)
     speaker = _speaker(actor, named, episodes, now)
-    likest = _likest(words, category, episodes[0].subject_id, speaker)
-    waiting = next((row for relation, row in likest if relation is Relation.SAME and row.pattern_id is None), None)
+    near = _nearest(words, category, episodes[0].subject_id, speaker)
+    waiting = next((row for relation, row in near if relation is Relation.SAME and row.pattern_id is None), None)
     is_new = waiting is None
-    made = waiting or _new(words, category, speaker, likest, episodes=episodes, actor=actor, now=now)
+    made = waiting or _new(words, category, speaker, near, episodes=episodes, actor=actor, now=now)
     _rest_on(made, episodes, now)
     contradictions.weigh_observations([made], actor=actor, now=now)
     verb = "observation.proposed" if is_new else "observation.proposed_again"
@@ -142,8 +142,8 @@ def _speaker(actor: Actor, named: str | None, episodes: Sequence[Episode], now: 
     return identities.agent_named(actor=actor, key=identities.require_named(key, field="agent"), now=now)
 
 
-def _likest(words: str, category: Category, subject_id: UUID, agent: Agent) -> list[tuple[Relation, Observation]]:
-    """Live and refused ones of the same agent, subject and category that say the same, then those that may.
+def _nearest(words: str, category: Category, subject_id: UUID, agent: Agent) -> list[tuple[Relation, Observation]]:
+    """Of the same agent, subject and category what says the same, then what may; live ones before refused ones.
 
     Raises AlreadyRefused where one that says the same was refused, also before its cascade has written that down.
     """
@@ -156,21 +156,15 @@ def _likest(words: str, category: Category, subject_id: UUID, agent: Agent) -> l
     for comparison, row in told:
         if comparison.relation is Relation.SAME and not row.is_live:
             raise AlreadyRefused(row.pk)
-    told = [it for it in told if it[1].category == category]
-    told.sort(key=lambda it: (not it[1].is_live, -it[0].likeness))
-    return [
-        (relation, row)
-        for relation in (Relation.SAME, Relation.ALIKE)
-        for comparison, row in told
-        if comparison.relation is relation
-    ]
+    near = nearest_first(it for it in told if it[1].category == category)
+    return sorted(near, key=lambda it: not it[1].is_live)
 
 
 def _new(
     words: str,
     category: Category,
     agent: Agent,
-    likest: Sequence[tuple[Relation, Observation]],
+    near: Sequence[tuple[Relation, Observation]],
     *,
     episodes: Sequence[Episode],
     actor: Actor,
@@ -188,7 +182,7 @@ def _new(
         promotion_candidate=True,
         source_class=actor.source_class.value,
         api_key_id=actor.id if actor.kind is ActorKind.KEY else None,
-        possible_duplicate_of=likest[0][1] if likest else None,
+        possible_duplicate_of=near[0][1] if near else None,
         created_at=now,
         updated_at=now,
     )

@@ -96,3 +96,11 @@ def read(workspace_id: UUID) -> State:
         told = json.loads(cursor.fetchone()[0])
         cursor.execute(*_injectable(workspace_id))
         return State(**told, injectable=frozenset(str(pk) for (pk,) in cursor.fetchall()))
+
+
+def differing(actual: Any, expected: Any) -> str:
+    """Where two of these tell different things."""
+    if not isinstance(actual, dict) or not isinstance(expected, dict):
+        return f"{actual} ≠ {expected}"
+    unlike = [key for key in {**actual, **expected} if actual.get(key) != expected.get(key)]
+    return "; ".join(f"{key}: {differing(actual.get(key), expected.get(key))}" for key in unlike)

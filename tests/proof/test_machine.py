@@ -7,10 +7,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from tests.proof.machine import TOLD, Machine, world
+from tests.proof.loop import TOLD, world
+from tests.proof.machine import Machine
 
 PROOF = os.environ.get("PROOF_EXAMPLES")
-EXAMPLES = int(PROOF or 60)
+EXAMPLES = int(PROOF or 300)
 STEPS = 50
 
 pytestmark = pytest.mark.django_db(transaction=True)

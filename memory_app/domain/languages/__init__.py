@@ -101,14 +101,19 @@ class Language:
 _LONG = frozenset(field.name for field in fields(Language) if isinstance(field.default, Phrases))
 
 
-def read_language(listed: str) -> Language:
-    """A language from its fields. Raises ValueError or TypeError when a field is unknown or given twice."""
+def read_fields(listed: str, row: type) -> dict[str, Phrases]:
+    """The fields of a row of this dataclass, by name. Raises ValueError when one is unknown or given twice."""
     _, *parts = _FIELD.split(listed)
     names = parts[::2]
-    unknown = set(names) - {field.name for field in fields(Language)}
+    unknown = set(names) - {field.name for field in fields(row)}
     if unknown or len(set(names)) < len(names):
         raise ValueError(f"A field is unknown or given twice: {sorted(unknown) or names}.")
-    rows = {name: Phrases(tuple(row.split("|"))) for name, row in zip(names, parts[1::2], strict=True)}
+    return {name: Phrases(tuple(text.split("|"))) for name, text in zip(names, parts[1::2], strict=True)}
+
+
+def read_language(listed: str) -> Language:
+    """A language from its fields. Raises ValueError or TypeError when a field is unknown or given twice."""
+    rows = read_fields(listed, Language)
     read: dict[str, Any] = {name: phrases if name in _LONG else tuple(phrases) for name, phrases in rows.items()}
     return Language(**read)
 

@@ -5,15 +5,13 @@ A row is a text of fields, `name: item | item`, as in `memory_app.domain.languag
 read as.
 """
 
-import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 
-from memory_app.domain.languages import Phrases
+from memory_app.domain.languages import read_fields
 
 CODES = ("en", "de", "fr", "it", "es", "pt", "nl", "zh", "ja", "ar", "ru")
-_FIELD = re.compile(r"^ *(\w+):", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +60,8 @@ class Meaning:
 
 def read_meaning(listed: str) -> Meaning:
     """A language from its fields. Raises ValueError when a field is unknown or given twice."""
-    _, *parts = _FIELD.split(listed)
-    names = parts[::2]
-    unknown = set(names) - {field.name for field in fields(Meaning)}
-    if unknown or len(set(names)) < len(names):
-        raise ValueError(f"A field is unknown or given twice: {sorted(unknown) or names}.")
-    rows = zip(names, parts[1::2], strict=True)
-    return Meaning(**{name: tuple(filter(None, Phrases(tuple(row.split("|"))))) for name, row in rows})
+    rows = read_fields(listed, Meaning)
+    return Meaning(**{name: tuple(filter(None, phrases)) for name, phrases in rows.items()})
 
 
 @lru_cache(maxsize=len(CODES))
