@@ -32,7 +32,7 @@ from tests.factories import (
     key_actor,
     member_actor,
 )
-from tests.proof import database
+from tests.proof import database, rows
 from tests.proof.claims import Died, DyingClaim, transaction_alone
 from tests.proof.model import Model
 from tests.proof.overhear import MINED, mining, told_by
