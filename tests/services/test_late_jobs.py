@@ -7,8 +7,8 @@ import pytest
 from memory_app import jobs
 from memory_app.domain.actors import system_actor
 from memory_app.jobs import JobName
-from memory_app.models import Episode, Job, Observation, ReverseSignal, Verdict
-from memory_app.services import feedback, reverse_signals, work
+from memory_app.models import Episode, Job, Observation, ProceduralRule, ReverseSignal, Verdict
+from memory_app.services import feedback, reverse_signals, rules, work
 from memory_app.tenancy import scope
 from tests.factories import NOW, ObservationFactory, member_actor, with_evidence
 
@@ -61,3 +61,33 @@ class TestLate:
         work.run_due(workspace_id=row.workspace_id, now=lambda: NOW + 12 * MINUTE)
         with scope(workspace=row.workspace_id):
             assert not Episode.objects.exclude(summary="", status="rejected").exists()
+
+    def test_a_purge_before_a_late_undo_leaves_the_texts(self) -> None:
+        row = ObservationFactory()
+        episodes = with_evidence(row, 3)
+        no = self.give(row, 0, sources=True)
+        self.run(row, JobName.VERDICT_CASCADE, no, 0)
+        self.give(row, 5, undo=True)
+        self.run(row, JobName.SOURCE_PURGE, no, 10)
+        self.run(row, JobName.VERDICT_UNDO, no, 11)
+        with scope(workspace=row.workspace_id):
+            kept = list(Episode.objects.order_by("pk").values_list("pk", "summary", "status", "purged_at"))
+        assert kept == [(one.pk, one.summary, one.status, None) for one in sorted(episodes, key=lambda one: one.pk)]
+
+    def test_an_undo_gives_a_rule_its_former_place(self) -> None:
+        row = ObservationFactory(confidence="high", rule_text="Never use semicolons.", promotion_candidate=True)
+        actor = member_actor(row.workspace)
+        for minute in (0, 2):  # made, taken back, and brought back: only then there was a place before
+            with scope(workspace=row.workspace_id):
+                yes = feedback.confirm_observation(observation_id=row.pk, actor=actor, now=NOW + minute * MINUTE)
+            self.run(row, JobName.VERDICT_CASCADE, yes, minute)
+            if minute == 0:
+                self.give(row, 1, undo=True)
+                self.run(row, JobName.VERDICT_UNDO, yes, 1)
+        with scope(workspace=row.workspace_id):
+            rule = ProceduralRule.objects.get()
+            before = rule.position
+            rules.edit_rule(actor=actor, rule_id=rule.pk, version=rule.version, position=before + 70, now=NOW)
+        self.give(row, 3, undo=True)
+        with scope(workspace=row.workspace_id):
+            assert (ProceduralRule.objects.get().position, ProceduralRule.objects.get().status) == (before, "demoted")

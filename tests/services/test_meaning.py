@@ -199,6 +199,15 @@ class TestOpposites:
         assert not Contradiction.objects.exists()
         assert AuditEntry.objects.filter(verb="contradiction.found").count() == 1
 
+    def test_a_paused_rule_marks_nothing(self, actor: Actor) -> None:
+        rule = rules.create_rule(actor=actor, text=ALWAYS, subject="maria", now=NOW)
+        rules.pause_rule(actor=actor, rule_id=rule.pk, now=NOW)
+        row, _ = propose(actor, NEVER)
+        assert not again(row).contradicted
+        rules.resume_rule(actor=actor, rule_id=rule.pk, now=NOW)
+        night(actor)
+        assert again(row).contradicted
+
     def test_what_was_paused_contradicts_again_when_it_is_resumed(self, actor: Actor) -> None:
         one = rules.create_rule(actor=actor, text=ALWAYS, now=NOW)
         rules.pause_rule(actor=actor, rule_id=one.pk, now=NOW)
