@@ -5,7 +5,8 @@
 "linked" is SAME or ALIKE, "merged" SAME; "crossed" are paraphrases linked with the opposite, which have no bound.
 Unrelated pairs are each text of one entry with each of every other entry of
 its language. Of held-out pairs only figures are printed. The exit code is 1 when a bound is broken: an opposite linked,
-a near miss merged, fewer than half the paraphrases linked, more than 5 % of the unrelated pairs linked.
+a near miss merged, fewer than half the paraphrases linked, more than 5 % of the unrelated pairs linked or more than 1 %
+of them told opposite, which is a conflict that isn't there.
 """
 
 import argparse
@@ -24,6 +25,7 @@ PAIRS = Path(__file__).resolve().parent.parent / "tests" / "polarity"
 PARTS = ("shared", "dev", "held-out")
 LEAST_PARAPHRASES = 0.5
 MOST_UNRELATED = 0.05
+MOST_OPPOSED = 0.01
 _LINKED = frozenset({Relation.SAME, Relation.ALIKE})
 
 
@@ -41,6 +43,7 @@ class Tally:
     near_merged: int = 0
     unrelated: int = 0
     unrelated_linked: int = 0
+    unrelated_opposed: int = 0
     wrong: list[tuple[str, ...]] = field(default_factory=list)
     kinds: Counter[tuple[str, str]] = field(default_factory=Counter)
 
@@ -60,6 +63,7 @@ class Tally:
             "near misses merged": self.near_merged,
             "paraphrases linked": self.paraphrases_linked < LEAST_PARAPHRASES * self.paraphrases,
             "unrelated pairs linked": self.unrelated_linked > MOST_UNRELATED * self.unrelated,
+            "unrelated pairs opposed": self.unrelated_opposed > MOST_OPPOSED * self.unrelated,
         }
         return [words for words, fails in checks.items() if fails]
 
@@ -94,6 +98,9 @@ def tally(pairs: dict[str, list[dict[str, Any]]], *, guard: bool) -> Tally:
         if told.relation in _LINKED:
             counts.unrelated_linked += 1
             _note(counts, "unrelated linked", "", told, one, other)
+        elif told.relation is Relation.OPPOSITE:
+            counts.unrelated_opposed += 1
+            _note(counts, "unrelated opposed", "", told, one, other)
     return counts
 
 
@@ -137,12 +144,13 @@ def _line(name: str, counts: Tally) -> str:
         f"{counts.near_merged}/{counts.near}",
         f"{counts.paraphrases_linked}/{counts.paraphrases}",
         f"{counts.unrelated_linked}/{counts.unrelated}",
+        f"{counts.unrelated_opposed}/{counts.unrelated}",
     )
     return f"{name:<18}" + "".join(f"{cell:>14}" for cell in cells) + "   " + ", ".join(counts.broken)
 
 
 def _report(part: str, tallies: dict[str, Tally], *, verbose: bool) -> list[str]:
-    heads = ("opp. linked", "opp. told", "crossed", "near merged", "paraphrases", "unrelated")
+    heads = ("opp. linked", "opp. told", "crossed", "near merged", "paraphrases", "unrelated", "opposed")
     lines = [f"{part:<18}" + "".join(f"{head:>14}" for head in heads) + "   broken"]
     lines += [_line(code, counts) for code, counts in tallies.items()]
     total = sum(tallies.values(), Tally())

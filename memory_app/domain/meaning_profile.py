@@ -178,7 +178,7 @@ def _concepts(words: Sequence[str], tables: Tables) -> Iterator[tuple[str, float
         if stem in tables.withholds:
             continue
         same = tables.same.get(stem, stem)
-        yield same, _LIGHT if same in tables.light else 1.0
+        yield same, _LIGHT if same in tables.light or same.startswith(_FIGURES) else 1.0
 
 
 def _is_cjk(word: str) -> bool:

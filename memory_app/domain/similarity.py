@@ -131,9 +131,15 @@ class _Overlap:
             self.of_all >= policy.alike or self.of_smaller >= policy.alike_of_smaller
         )
 
-    def is_about(self, policy: SimilarityPolicy) -> bool:
-        """Whether both are about one thing, so that opposites are a conflict."""
-        return self.weight > 0 and (self.of_all >= policy.alike or self.of_smaller >= policy.about_of_smaller)
+    def is_about(self, policy: SimilarityPolicy, against: Why) -> bool:
+        """Whether both are about one thing, so that opposites are a conflict: a single word in common seldom tells.
+
+        With words at two ends of an axis ("short", "long") it does: the axis itself is common to both.
+        """
+        if not self.weight:
+            return False
+        several = self.weight >= policy.alike_weight or against is Why.OPPOSITE_WORDS
+        return (several and self.of_all >= policy.alike) or self.of_smaller >= policy.about_of_smaller
 
 
 def _overlap(one: Profile, other: Profile) -> _Overlap:
@@ -180,7 +186,7 @@ def _relate(one: Profile, other: Profile, likeness: float, policy: SimilarityPol
     overlap = _overlap(one, other)
     against = _polarity(one, other, overlap)
     if against is not Why.NOTHING:
-        return (Relation.OPPOSITE if overlap.is_about(policy) else Relation.DIFFERENT), against
+        return (Relation.OPPOSITE if overlap.is_about(policy, against) else Relation.DIFFERENT), against
     bar = _differing(one, other) or (Why.ONE_WORD if _is_swap(one, other, overlap) else Why.NOTHING)
     if bar is not Why.NOTHING:
         return Relation.DIFFERENT, bar

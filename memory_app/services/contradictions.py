@@ -51,7 +51,7 @@ def texts_of(side: Side) -> Collection[str]:
 
 
 def weigh_observations(rows: Sequence[Observation], *, actor: Actor, now: datetime) -> int:
-    """Compare these observations of one subject with its others and with the rules that hold for it; returns changes.
+    """Compare these observations of one subject with its others and with the rules for it; returns how many contradict.
 
     Marks those contradicted. Of proposals it lifts the mark as well; a pattern's is lifted by detection, which knows
     what else speaks against it. Call under the subject's lock. Safe to repeat.
@@ -61,11 +61,13 @@ def weigh_observations(rows: Sequence[Observation], *, actor: Actor, now: dateti
     workspace, subject_id = rows[0].workspace_id, rows[0].subject_id
     others: list[Side] = [*_live(workspace, subject_id), *_rules_for(workspace, subject_id)]
     pairs = list(_among(rows, others))
-    changes = _keep(pairs, naming={"observations": [row.pk for row in rows]}, workspace=workspace, actor=actor, now=now)
-    opposed = {side.pk for pair in pairs if pair.stands for side in (pair.one, pair.other)}
+    _keep(pairs, naming={"observations": [row.pk for row in rows]}, workspace=workspace, actor=actor, now=now)
+    standing = [pair for pair in pairs if pair.stands]
+    opposed = {side.pk for pair in standing for side in (pair.one, pair.other)}
     told = {row.pk: row for row in others if isinstance(row, Observation)} | {row.pk: row for row in rows}
     lifted = {row.pk for row in rows if row.pattern_id is None and row.pk not in opposed}
-    return changes + _mark((told[pk] for pk in (opposed | lifted) & told.keys()), opposed, actor=actor, now=now)
+    _mark([told[pk] for pk in (opposed | lifted) & told.keys()], opposed, actor=actor, now=now)
+    return len(standing)
 
 
 def weigh_rule(rule: ProceduralRule, *, actor: Actor, now: datetime) -> None:
@@ -154,8 +156,8 @@ def _pair(one: Side, other: Side) -> Pair | None:
 
 def _keep(
     pairs: Sequence[Pair], *, naming: Mapping[str, Collection[UUID]], workspace: UUID, actor: Actor, now: datetime
-) -> int:
-    """Let the stored rows that name these be those pairs and no others; returns how many came and went."""
+) -> None:
+    """Let the stored rows that name these be those pairs and no others."""
     stored = {row.key: row for row in Contradiction.objects.in_workspace(workspace).naming(**naming)}
     wanted = {pair.key: pair for pair in pairs}
     gone = [row.pk for key, row in stored.items() if key not in wanted]
@@ -165,7 +167,6 @@ def _keep(
     for subject_id in {row.subject_id for row in new}:
         found = [("contradiction.found", row) for row in new if row.subject_id == subject_id]
         audit.record_about(actor=actor, subject_id=subject_id, changes=found, now=now)
-    return len(gone) + len(new)
 
 
 def _row(pair: Pair, now: datetime) -> Contradiction:
@@ -180,8 +181,8 @@ def _row(pair: Pair, now: datetime) -> Contradiction:
     return row
 
 
-def _mark(rows: Iterable[Observation], opposed: Collection[UUID], *, actor: Actor, now: datetime) -> int:
-    """Say on each of these observations of one subject whether something contradicts it; returns how many changed."""
+def _mark(rows: Iterable[Observation], opposed: Collection[UUID], *, actor: Actor, now: datetime) -> None:
+    """Say on each of these observations of one subject whether something contradicts it."""
     changed = [row for row in rows if row.contradicted != (row.pk in opposed)]
     for row in changed:
         row.contradicted = row.pk in opposed
@@ -193,4 +194,3 @@ def _mark(rows: Iterable[Observation], opposed: Collection[UUID], *, actor: Acto
         Observation.objects.bulk_update(changed, ["contradicted", "confidence", "updated_at", "version"])
         told = [(findings.contradiction_verb(row), row) for row in changed]
         audit.record_about(actor=actor, subject_id=changed[0].subject_id, changes=told, now=now)
-    return len(changed)

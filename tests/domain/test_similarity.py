@@ -212,3 +212,31 @@ class TestHostile:
     def test_entries_of_two_languages_are_not_merged(self) -> None:
         one, other = ([entry["rule"] for entry in SHARED[code]["pairs"]] for code in ("it", "en"))
         assert not [pair for pair in product(one, other) if relation(*pair) is Relation.SAME]
+
+
+class TestConflictsThatAreNone:
+    """A conflict keeps the clock from an observation, so that one word in common must not make it."""
+
+    @pytest.mark.parametrize(
+        ("one", "other"),
+        [
+            ("On Mondays you reject approvals.", "Always sign mails with the full name."),
+            ("You remove links from drafts.", "Mention the order number in the first line."),
+            ("Do not draft on Fridays.", "Send the weekly report on Fridays."),
+            ("You never add tables to quotes.", "Send the quotes to accounting."),
+        ],
+    )
+    def test_texts_about_two_things_contradict_nothing(self, one: str, other: str) -> None:
+        assert relation(one, other) is Relation.DIFFERENT
+
+    @pytest.mark.parametrize(
+        ("one", "other"),
+        [
+            ("With Marco you make drafts more formal.", "With Marco you make drafts less formal."),
+            ("Prefer short emails.", "Prefer long emails."),
+            ("I like cilantro.", "I hate cilantro."),
+            ("Mit Marco formeller schreiben.", "Mit Marco weniger formell schreiben."),
+        ],
+    )
+    def test_what_has_one_thing_alone_in_common_may(self, one: str, other: str) -> None:
+        assert relation(one, other) is Relation.OPPOSITE

@@ -40,8 +40,8 @@ class TestRules:
         with scope(workspace=here.pk):
             one, other = (rules.create_rule(actor=actor, text=text, now=NOW) for text in (NEVER, ALWAYS))
         page = text_of(reviewer.get(reverse("memory:rule-list")))
-        assert page.count("Says the opposite of") == 2
+        assert page.count("Agents get this and its opposite") == 2
         assert all(f'href="#rule-{rule.pk}"' in page for rule in (one, other))
         with scope(workspace=here.pk):
             rules.pause_rule(actor=actor, rule_id=one.pk, now=NOW)
-        assert "Says the opposite of" not in text_of(reviewer.get(reverse("memory:rule-list")))
+        assert "Agents get this and its opposite" not in text_of(reviewer.get(reverse("memory:rule-list")))

@@ -29,7 +29,8 @@ ROW = """
         | abbrechen | abgebrochen | abbestellen | unterbinden | unterbleiben | unterbleibt | missbilligen | scheut |
         absehen | abzusehen | fernhalten | ausblenden | unterdrücken | auszulassen | wegzulassen | sperren | gesperrt
         | ausgespart | aussparen
-    reads: unverändert > ≈ | unangetastet > ≈ | unberührt > ≈ | stehen bleiben > ≈ | bleiben stehen > ≈ | bleibt
+    reads: weniger (formell/förmlich/höflich) > informell | weniger (informell/locker/leger) > formell |
+        unverändert > ≈ | unangetastet > ≈ | unberührt > ≈ | stehen bleiben > ≈ | bleiben stehen > ≈ | bleibt
         stehen > ≈ | so bleiben > ≈ | bleiben … stehen > ≈ … | bleiben … (wie sie sind/wo sie sind) > ≈ … | spätestens
         > bis | nichts wie > | nicht (erst/zuletzt) > | (ohne/kein) (wenn und aber/zögern) > | nicht umsonst > |
         (nicht/kein) einziges mal > ¬ | unbedingt > | auf jeden fall > | selbst verständlich > | in keinster weise > ¬

@@ -28,7 +28,8 @@ ROW = """
         | oppose | unwanted | unwelcome | eliminate | shun | boycott | discard | dispense | unacceptable |
         impermissible | abandon | resent | distrust | mistrust | eschew | deny | denies | unwilling | unnecessary |
         off-limits | disregard
-    reads: unchanged > ≈ | untouched > ≈ | intact > ≈ | unmodified > ≈ | (as/just as/where) (they/it) (are/is) > ≈ |
+    reads: less (formal/formally/polite/official) > informal | less (casual/informal/casually/informally) > formal |
+        unchanged > ≈ | untouched > ≈ | intact > ≈ | unmodified > ≈ | (as/just as/where) (they/it) (are/is) > ≈ |
         as is > ≈ | (far from/anything but) > ¬ | (not/never) to be (forgotten/missed/omitted/skipped) > |
         (must/should/may/can/will) (not/never) be (forgotten/missing/omitted/skipped/lacking/left
         out/overlooked/neglected) > | (mustnt/shouldnt/cant/cannot) be (forgotten/missing/omitted/skipped/left out) >

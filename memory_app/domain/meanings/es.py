@@ -26,7 +26,8 @@ ROW = """
         abstiene | renunciar | suprimir | suprime | descartar | apagar | apaga | apagado | vetar | declinar | detener
         | detenga | indeseado | innecesario | desaprobar | desaprueba | negar | denegar | prescindir | prescinde |
         prescinda | negarse
-    reads: sin ninguna duda > | sin la menor duda > | intacto > ≈ | intactos > ≈ | intacta > ≈ | intactas > ≈ |
+    reads: menos (formal/formales/formalmente) > informal | menos (informal/coloquial) > formal |
+        sin ninguna duda > | sin la menor duda > | intacto > ≈ | intactos > ≈ | intacta > ≈ | intactas > ≈ |
         inalterado > ≈ | inalterados > ≈ | tal (cual/y como está/y como están) > ≈ | sin (cambios/modificar/alterar) >
         ≈ | a más tardar > hasta | como (muy/) tarde > hasta | no puede(n/) faltar > | no deb(e/en/a)
         (faltar/olvidarse) > | sin (dudar/dudarlo/vacilar/olvidar) > | nada más que > solo | no … más que > solo … |

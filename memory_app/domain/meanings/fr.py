@@ -25,7 +25,8 @@ ROW = """
         déteste | haïr | empêcher | abstenir | abstient | abstenez | renoncer | éliminer | effacer | efface | sauter |
         proscrire | proscrit | proscrits | bannir | décliner | décline | éteindre | exclues | dispense | inutile |
         indésirable | défendu | désapprouver | désapprouve | couper
-    reads: sans (aucun/le moindre/l ombre d un) doute > | inchangé > ≈ | inchangée > ≈ | inchangés > ≈ | intact > ≈ |
+    reads: moins (formel/formelle/soutenu) > informel | moins (informel/familier/décontracté) > formel |
+        sans (aucun/le moindre/l ombre d un) doute > | inchangé > ≈ | inchangée > ≈ | inchangés > ≈ | intact > ≈ |
         intacts > ≈ | intactes > ≈ | tel(s/le/les/) quel(s/le/les/) > ≈ | au plus tard > jusque | (sans/aucune)
         hésitation > | sans hésiter > | sans (oublier/omettre) > | sans (faute/faillir) > | coûte que coûte > | (ne/n)
         … pas (moins/) > ¬ … | (ne … jamais) … sans > … avec | il est (interdit/défendu/exclu) (de/d/) > ¬ | hors de

@@ -28,7 +28,8 @@ ROW = """
         impedisce | astenersi | astiene | rinunciare | tralasciare | tralascia | respingere | respinge | interrompere
         | scartare | spegnere | spento | sconsigliato | indesiderato | inutile | declinare | disapprova | bandire |
         trascurare
-    reads: perché non > | senz altro > | senza (alcun/ombra di) dubbio > | invariato > ≈ | invariata > ≈ | invariati >
+    reads: meno (formale/formali/formalmente) > informale | meno (informale/colloquiale) > formale |
+        perché non > | senz altro > | senza (alcun/ombra di) dubbio > | invariato > ≈ | invariata > ≈ | invariati >
         ≈ | invariate > ≈ | intatto > ≈ | intatti > ≈ | così com(e/) (è/sono) > ≈ | (il/lo/) nome che (hanno/ha) > ≈ |
         (mantenere/mantengono/mantiene) … che (hanno/ha) > ≈ … | (al più tardi/entro e non oltre) > entro | senza
         (esitare/esitazione/indugi/dimenticare) > | (deve/devono) (mancare/essere dimenticato) > ¬ | nient altro che >
