@@ -59,7 +59,7 @@ class SimilarityPolicy:
     """The same as a share of the shorter text's."""
     alike_weight: float = 1.2
     """What must at least be shared; a word weighs 1, a light one less."""
-    about_of_smaller: float = 0.67
+    about_of_smaller: float = 0.75
     """Share of the shorter text's words from which opposites are about one thing."""
 
 
