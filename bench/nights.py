@@ -2,16 +2,18 @@
 
     python -m bench.nights [--subjects 1000] [--episodes 300] [--workers 1 2]
 
-Starts servers of its own. The people lie in two workspaces of half each, since one run is one job and keeps one worker
-busy. The figures split each subject's share into loading, mining and storing, with the processor time of the worker and
-of all of Postgres; a tenth as many people show the growth.
+Starts servers of its own. The people lie in one workspace, whose run the workers share. The figures split each
+subject's share into loading, mining and storing, with the processor time of the workers and of all of Postgres, and the
+largest resident memory of a worker; a tenth as many people show the growth of both.
 Ends with 1 when a run does not end or leaves a subject out.
 """
 
 import argparse
+import functools
 import math
 import multiprocessing
 import os
+import resource
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +32,6 @@ from tests.processes import RealService
 
 UNTIL = datetime(2026, 3, 31, 18, tzinfo=UTC)
 NIGHT = datetime(2026, 3, 31, 21, tzinfo=UTC)
-WORKSPACES = 2
 PARTS = ("loading", "mining", "storing", "rest")
 
 
@@ -46,6 +47,8 @@ class Split:
     mining_processor: float = 0.0
     storing_processor: float = 0.0
     rest_processor: float = 0.0
+    memory: float = 0.0
+    """The process's largest resident size, MB."""
 
     def add(self, part: str, since: tuple[float, float]) -> tuple[float, float]:
         """Put what passed since then to the part; the moment it is now."""
@@ -55,10 +58,11 @@ class Split:
         return now
 
     def plus(self, other: "Split") -> "Split":
-        """The sum."""
-        return Split(
-            *(mine + theirs for mine, theirs in zip(asdict(self).values(), asdict(other).values(), strict=True))
-        )
+        """The sum; of the memory the larger."""
+        pairs = zip(asdict(self).values(), asdict(other).values(), strict=True)
+        total = Split(*(mine + theirs for mine, theirs in pairs))
+        total.memory = max(self.memory, other.memory)
+        return total
 
 
 def moment() -> tuple[float, float]:
@@ -66,17 +70,20 @@ def moment() -> tuple[float, float]:
     return time.perf_counter(), time.process_time()
 
 
-def work_off(workspaces: Sequence[UUID]) -> Split:
-    """In a worker's process: carry out the workspaces' due jobs, timing the shares."""
+def work_off(workspace: UUID) -> Split:
+    """In a worker's process: carry out the workspace's jobs until its run is over, timing the shares."""
     django.setup()
-    from memory_app.services import work  # noqa: PLC0415 - needs the settings
+    from bench import tenants  # noqa: PLC0415 - needs the settings
+    from memory_app.services import work  # noqa: PLC0415
 
     split = Split()
     with _timed(split):
         began = moment()
-        for workspace in workspaces:
-            work.run_due(workspace_id=workspace, now=lambda: datetime.now(UTC))  # noqa: TID251 - a way in
+        while not tenants.is_over(workspace):
+            if not work.run_due(workspace_id=workspace, now=lambda: datetime.now(UTC)):  # noqa: TID251 - a way in
+                time.sleep(0.02)  # the others hold what is left of this step
         split.add("rest", began)
+    split.memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     for part in ("loading", "mining", "storing"):
         split.rest -= getattr(split, part)
         split.rest_processor -= getattr(split, f"{part}_processor")
@@ -88,9 +95,9 @@ def _timed(split: Split) -> Iterator[None]:
     """Take the time before, in and after the mining of each subject's share."""
     from memory_app.domain.mining import mine  # noqa: PLC0415 - needs the settings
     from memory_app.domain.vocabulary import StepName  # noqa: PLC0415
-    from memory_app.services import maintenance  # noqa: PLC0415
+    from memory_app.services.steps import STEPS  # noqa: PLC0415
 
-    detect = maintenance.STEPS[StepName.DETECT]
+    detect = STEPS[StepName.DETECT]
     since = moment()
 
     def timed_mine(*args: Any, **kwargs: Any) -> Any:
@@ -108,13 +115,13 @@ def _timed(split: Split) -> Iterator[None]:
         return counts
 
     steps: dict[StepName, Callable[..., Any]] = {StepName.DETECT: timed_share}
-    with mock.patch("memory_app.services.detection.mine", timed_mine), mock.patch.dict(maintenance.STEPS, steps):
+    with mock.patch("memory_app.services.detection.mine", timed_mine), mock.patch.dict(STEPS, steps):
         yield
 
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """One run over all workspaces. The contacts have no episodes of their own: a run passes them over."""
+    """One run. The contacts have no episodes of their own: a run passes them over."""
 
     subjects: int
     contacts: int
@@ -128,7 +135,7 @@ class Night:
 
 
 def night(*, subjects: int, episodes: int, workers: int, server: int) -> Night:
-    """Make the people, ask for a run in each workspace, let so many workers carry them out.
+    """Make the people, ask for a run, let so many workers carry it out.
 
     `server` is the id of Postgres' first process.
     """
@@ -138,23 +145,18 @@ def night(*, subjects: int, episodes: int, workers: int, server: int) -> Night:
     from memory_app.services import maintenance  # noqa: PLC0415
     from memory_app.tenancy import scope  # noqa: PLC0415
 
-    made = tenants.make(WORKSPACES)
-    share = subjects // WORKSPACES
-    for one in made:
-        evenings.make(settings.DATABASE_OWNER_URL, workspace=one.id, subjects=share, episodes=episodes, until=UNTIL)
-    for one in made:
-        with scope(workspace=one.id):
-            maintenance.request_run(actor=one.owner, now=NIGHT, as_of=NIGHT)
-    portions = [[one.id for one in made[number::workers]] for number in range(workers)]
+    (made,) = tenants.make(1)
+    evenings.make(settings.DATABASE_OWNER_URL, workspace=made.id, subjects=subjects, episodes=episodes, until=UNTIL)
+    with scope(workspace=made.id):
+        maintenance.request_run(actor=made.owner, now=NIGHT, as_of=NIGHT)
     with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
         list(pool.map(_ready, range(workers)))
         busy, began = family_seconds(server), time.perf_counter()
-        splits = list(pool.map(work_off, portions))
+        splits = list(pool.map(work_off, [made.id] * workers))
         seconds, busy = time.perf_counter() - began, family_seconds(server) - busy
-    total = splits[0] if len(splits) == 1 else splits[0].plus(splits[1])
-    counts, problems = tenants.run_counts(made, share=share, episodes=episodes)
-    contacts = evenings.CONTACTS * WORKSPACES
-    return Night(share * WORKSPACES, contacts, workers, seconds, total, busy, counts, problems)
+    total = functools.reduce(Split.plus, splits)
+    counts, problems = tenants.run_counts([made], share=subjects, episodes=episodes)
+    return Night(subjects, evenings.CONTACTS, workers, seconds, total, busy, counts, problems)
 
 
 def _ready(_: int) -> None:
@@ -179,6 +181,7 @@ def show(one: Night) -> None:
         say(f"  {part:<8} {wall:6.2f} ms a subject, {processor:6.2f} of them the worker's own processor time")
     worker = sum(getattr(one.split, f"{part}_processor") for part in PARTS)
     say(f"  processor: worker {worker * each:.2f} + Postgres {one.server_processor * each:.2f} ms a subject")
+    say(f"  a worker's memory at its largest: {one.split.memory:.0f} MB")
     say("  " + ", ".join(f"{name} {count:,}" for name, count in sorted(one.counts.items())))
 
 
@@ -196,7 +199,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.environ |= {"STATE_DIR": str(service.folder), "DJANGO_SETTINGS_MODULE": "memory_site.settings"}
         django.setup()
         usual: dict[str, Any] = {"episodes": asked.episodes, "server": service.pid("postgres")}
-        few = night(subjects=max(asked.subjects // 10, WORKSPACES), workers=1, **usual)
+        few = night(subjects=max(asked.subjects // 10, 1), workers=1, **usual)
         nights = [night(subjects=asked.subjects, workers=count, **usual) for count in asked.workers]
     for one in (few, *nights):
         show(one)

@@ -100,6 +100,12 @@ def check(tenants: Sequence[Tenant], run: str, expected: Sequence[traffic.Expect
     return found
 
 
+def is_over(workspace: UUID) -> bool:
+    """Whether the workspace's run has ended."""
+    with scope(workspace=workspace):
+        return MaintenanceRun.objects.in_workspace(workspace).get().status in {RunStatus.DONE, RunStatus.FAILED}
+
+
 def run_counts(tenants: Sequence[Tenant], *, share: int, episodes: int) -> tuple[dict[str, int], list[str]]:
     """What the workspaces' runs counted, and what is wrong with them: `share` subjects with so many episodes each."""
     counts: Counter[str] = Counter()

@@ -40,9 +40,12 @@ class JobName(StrEnum):
     VERDICT_UNDO = "memory.verdict_undo"
     SOURCE_PURGE = "memory.source_purge"
     MAINTENANCE_RUN = "memory.maintenance_run"
+    MAINTENANCE_SLICE = "memory.maintenance_slice"
 
 
 SWEEP = "memory.sweep"
+NIGHTS = "memory.nights"
+"""What beat sends: hints at lost work, and the nights that are due."""
 
 
 class Stopping(Exception):
@@ -188,10 +191,10 @@ _WORKERS_DIED = "The worker died each time it tried this."
 _NO_SUCH_TASK = "This version knows no work of this name."
 
 
-def finish(claim: Claim) -> None:
-    """Mark it done, if it is still ours."""
+def finish(claim: Claim) -> bool:
+    """Mark it done; False when it is not ours any more. A step that must be done exactly once does it in its commit."""
     with scope(workspace=claim.workspace_id):
-        _held(claim).update(done_at=claim.clock(), claim=None, claimed_until=None, error="")
+        return bool(_held(claim).update(done_at=claim.clock(), claim=None, claimed_until=None, error=""))
 
 
 def release(claim: Claim) -> None:
@@ -204,7 +207,7 @@ def fail(claim: Claim, exc: Exception) -> None:
     """Write down what went wrong; retry later, or park it at the last attempt."""
     moment, numbers = claim.clock(), policy.DEFAULT.jobs
     error = f"{type(exc).__name__} in attempt {claim.attempts}"
-    logger.error("Job %s (%s): %s at %s.", claim.job_id, claim.name, error, _places(exc))
+    logger.error("Job %s (%s): %s at %s.", claim.job_id, claim.name, error, places(exc))
     changes: dict[str, object] = {"claim": None, "claimed_until": None, "error": error}
     if claim.is_last_attempt:
         changes["parked_at"] = moment
@@ -214,7 +217,7 @@ def fail(claim: Claim, exc: Exception) -> None:
         _held(claim).update(**changes)
 
 
-def _places(exc: BaseException) -> str:
+def places(exc: BaseException) -> str:
     """Where it went wrong, innermost last. Never the message: it may quote somebody's text."""
     frames = traceback.extract_tb(exc.__traceback__)[-_FRAMES:]
     return " > ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames)

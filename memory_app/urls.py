@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from memory_app.views import episodes, frame, jobs, keys, mail, observations, rules, runs, today
+from memory_app.views import (
+    episodes,
+    frame,
+    jobs,
+    keys,
+    mail,
+    observations,
+    rule_forms,
+    rule_versions,
+    rules,
+    runs,
+    thresholds,
+    today,
+)
 
 app_name = "memory"
 
@@ -17,6 +30,12 @@ urlpatterns = [
     path("observations/<uuid:pk>/reopen/", observations.reopen, name="observation-reopen"),
     path("observations/<uuid:pk>/effects/", observations.effects, name="observation-effects"),
     path("rules/", rules.index, name="rule-list"),
+    path("rules/create/", rule_forms.create, name="rule-create"),
+    path("rules/measure/", rule_forms.measure, name="rule-measure"),
+    path("rules/<uuid:pk>/", rule_versions.detail, name="rule-detail"),
+    path("rules/<uuid:pk>/edit/", rule_forms.edit, name="rule-edit"),
+    path("rules/<uuid:pk>/up/", rules.up, name="rule-up"),
+    path("rules/<uuid:pk>/down/", rules.down, name="rule-down"),
     path("rules/<uuid:pk>/pause/", rules.pause, name="rule-pause"),
     path("rules/<uuid:pk>/resume/", rules.resume, name="rule-resume"),
     path("episodes/", episodes.index, name="episode-list"),
@@ -30,6 +49,9 @@ urlpatterns = [
     path("keys/", keys.index, name="key-list"),
     path("keys/create/", keys.create, name="key-create"),
     path("keys/<uuid:pk>/revoke/", keys.revoke, name="key-revoke"),
+    path("settings/thresholds/", thresholds.index, name="threshold-list"),
+    path("settings/thresholds/set/", thresholds.change, name="threshold-set"),
+    path("settings/thresholds/reset/", thresholds.reset, name="threshold-reset"),
     path("mail/", mail.index, name="mail-list"),
     path("theme/", frame.theme, name="theme"),
     path("workspace/", frame.switch_workspace, name="workspace-switch"),

@@ -1,5 +1,6 @@
 """What the environment asks of `up`, read and checked as a whole before anything starts."""
 
+import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ class Asked:
     allowed_hosts: str
     email_url: str
     fsync: bool
+    workers: int
     addresses: Mapping[str, str]
     keys: Mapping[str, str]
 
@@ -40,6 +42,7 @@ class Asked:
             allowed_hosts=given.text("ALLOWED_HOSTS"),
             email_url=given.text("EMAIL_URL", f"file://{folder}/mail"),
             fsync=given.flag("EMBEDDED_FSYNC", default=True),
+            workers=given.whole("WORKERS", min(os.cpu_count() or 1, 4), low=1, high=64),
             addresses=_addresses(given),
             keys=_keys(env.Environment(folder)),
         )

@@ -50,7 +50,12 @@ app.conf.update(
             "task": "memory.sweep",
             "schedule": settings.SWEEP_SECONDS,
             "options": {"expires": 4 * settings.SWEEP_SECONDS},
-        }
+        },
+        "nights": {
+            "task": "memory.nights",
+            "schedule": settings.NIGHTS_SECONDS,
+            "options": {"expires": 4 * settings.NIGHTS_SECONDS},
+        },
     },
     timezone="UTC",
 )

@@ -14,8 +14,11 @@ WORKER_THREADS = 4
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - where to ask when it listens everywhere
 
 
-def programs(host: str, port: int) -> Mapping[str, tuple[list[str], Signals]]:
-    """The processes of the service: how each is started, and how Linux ends it when the supervisor dies."""
+def programs(host: str, port: int, workers: int = 1) -> Mapping[str, tuple[list[str], Signals]]:
+    """The processes of the service: how each is started, and how Linux ends it when the supervisor dies.
+
+    Each worker is a process with threads: threads share one core, processes bring the others to bear on a night.
+    """
     python = [sys.executable, "-m"]
     web = ["granian", "--interface", "wsgi", "--host", host, "--port", str(port), "--workers", "1", "--no-ws"]
     web += ["--blocking-threads", str(WEB_THREADS), "--workers-kill-timeout", "3", "--log-level", "error"]
@@ -23,9 +26,13 @@ def programs(host: str, port: int) -> Mapping[str, tuple[list[str], Signals]]:
     worker += ["-Ofair", "--loglevel", "warning"]
     # In memory: what is due follows from rows, so a schedule file could only be stale.
     beat = ["--scheduler", "celery.beat:Scheduler", "--loglevel", "warning"]
+    named = ["worker", *(f"worker-{number}" for number in range(2, workers + 1))]
     return {
         "web": ([*python, *web, "memory_site.wsgi:application"], SIGTERM),  # it ends what it forked
-        "worker": ([*python, "celery", "-A", "memory_site", "--quiet", "worker", *worker], SIGKILL),
+        **{
+            name: ([*python, "celery", "-A", "memory_site", "--quiet", "worker", "-n", f"{name}@%h", *worker], SIGKILL)
+            for name in named
+        },
         "beat": ([*python, "celery", "-A", "memory_site", "--quiet", "beat", *beat], SIGKILL),
     }
 

@@ -68,13 +68,14 @@ class Service:
     def _serve(self) -> None:
         asked = Asked.read(self.folder)
         host, port = asked.host, asked.port
-        for name in programs(host, port):
+        started = programs(host, port, asked.workers)
+        for name in started:
             processes.end_leftover(self.folder / "run" / f"{name}.pid")
         refuse_taken(port, host)
         addresses = self._start_servers(asked)
         state.write(self.folder / "service.json", asked.record(self.folder, addresses))
         link = self._prepare_database()
-        for name, (command, die_with) in programs(host, port).items():
+        for name, (command, die_with) in started.items():
             self._supervisor.add(Child(name, partial(self._spawn, name, command, die_with, subprocess.PIPE)))
         self._supervisor.watch(check=self._signals.check, until=lambda: is_ready(host, port, asked.base_url))
         self._announce(asked.base_url, link)

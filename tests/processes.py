@@ -70,6 +70,8 @@ class RealService:
             "EMBEDDED_FSYNC": "off",
             "JOB_LEASE_SECONDS": "3",
             "SWEEP_SECONDS": "1",
+            "NIGHTS_SECONDS": "1",
+            "WORKERS": "1",
             **settings,
         }
         self.launcher = [sys.executable]

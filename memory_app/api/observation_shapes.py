@@ -10,21 +10,23 @@ from pydantic import BaseModel, Field
 
 from memory_app.api.numbers import number
 from memory_app.api.shapes import EffectOut
-from memory_app.domain import policy
 from memory_app.domain.actors import Actor
 from memory_app.domain.feedback import undo_closes_at
+from memory_app.domain.policy import ReviewPolicy
 from memory_app.domain.vocabulary import Category, Confidence, ObservationStatus, VerdictKind
 from memory_app.models import Observation, Verdict, VerdictEffect
 from memory_app.selectors.observations import (
     SaidOf,
     Sayer,
     clock_promotes_at,
+    observation_shown,
     rejected_evidence,
     sayers_against,
     sayers_of,
     verdicts_on,
 )
 from memory_app.services.patterns import contrary_key, pattern_shown
+from memory_app.services.thresholds import policy_of
 
 
 class ConditionOut(BaseModel):
@@ -112,13 +114,17 @@ class ObservationDetail(ObservationOut):
 
 def shapes_of(actor: Actor, rows: Sequence[Observation]) -> list[ObservationOut]:
     """Rows of `selectors.observations`, with what stands beside them, in a fixed number of queries."""
-    contraries = {row.pk: contrary for row in rows if (contrary := _contrary(row)) is not None}
+    return _shapes(actor, rows, policy_of(actor.workspace_id).review)
+
+
+def _shapes(actor: Actor, rows: Sequence[Observation], review: ReviewPolicy) -> list[ObservationOut]:
+    contraries = {row.pk: contrary for row in rows if row.is_live and (contrary := _contrary(row)) is not None}
     sayers = sayers_of(actor, set(contraries.values()))
-    in_words = sayers_against(actor, observations=[row.pk for row in rows])
+    in_words = sayers_against(actor, observations=[row.pk for row in rows if row.is_live])
     rejected = rejected_evidence(actor, rows)
     return [
         ObservationOut(
-            **_fields(row),
+            **_fields(row, review),
             rejected_evidence=rejected.get(row.pk, 0),
             conflicts=conflicts_of([*sayers.get(contraries.get(row.pk), ()), *in_words.get(row.pk, ())]),
         )
@@ -136,13 +142,16 @@ def shape_of(actor: Actor, row: Observation) -> ObservationOut:
     return shapes_of(actor, [row])[0]
 
 
-def detail_of(actor: Actor, row: Observation, verdict: Verdict | None = None) -> ObservationDetail:
-    """The same with its verdict: the one given, else the standing one, else the last."""
-    shape = dict(shape_of(actor, row))
-    shown = verdict or next(iter(verdicts_on(row)), None)
+def detail_of(actor: Actor, observation_id: UUID, verdict: Verdict | None = None) -> ObservationDetail:
+    """The same with its verdict: the one given, else the standing one, else the last. Raises NotFound."""
+    review = policy_of(actor.workspace_id).review
+    shown = verdict or next(iter(verdicts_on(actor.workspace_id, observation_id)), None)
+    # Effects before the row: what they say is done must be seen in it, or a caller who waited for them reads too early.
+    effects = [] if shown is None else _effects(shown)
+    shape = dict(_shapes(actor, [observation_shown(actor, observation_id)], review)[0])
     if shown is None:
         return ObservationDetail(**shape)
-    return ObservationDetail(**shape, verdict=_verdict(shown), effects=_effects(shown))
+    return ObservationDetail(**shape, verdict=_verdict(shown, review), effects=effects)
 
 
 def _contrary(row: Observation) -> SaidOf | None:
@@ -151,7 +160,7 @@ def _contrary(row: Observation) -> SaidOf | None:
     return None if key is None else SaidOf(row.subject_id, key)
 
 
-def _fields(row: Observation) -> dict[str, Any]:
+def _fields(row: Observation, review: ReviewPolicy) -> dict[str, Any]:
     return {
         "id": row.pk,
         "quote": row.quote,
@@ -165,7 +174,7 @@ def _fields(row: Observation) -> dict[str, Any]:
         "promotion_candidate": row.promotion_candidate,
         "status": ObservationStatus(row.status),
         "created_at": row.created_at,
-        "promotes_at": clock_promotes_at(row),
+        "promotes_at": clock_promotes_at(row, review),
         "evidence_ids": [link.episode_id for link in row.evidence_links.all()],
         "pattern": pattern_of(row),
         "rule": next((rule.pk for rule in row.rules.all()), None),
@@ -194,7 +203,7 @@ def _plain(value: Any) -> Any:
     return number(Decimal(repr(value))) if isinstance(value, float) else value
 
 
-def _verdict(row: Verdict) -> VerdictOut:
+def _verdict(row: Verdict, review: ReviewPolicy) -> VerdictOut:
     status: Literal["standing", "undone", "superseded"] = "standing"
     if row.undone_at is not None:
         status = "undone"
@@ -205,7 +214,7 @@ def _verdict(row: Verdict) -> VerdictOut:
         note=row.note,
         status=status,
         created_at=row.created_at,
-        undo_until=undo_closes_at(row.created_at, policy.DEFAULT.review),
+        undo_until=undo_closes_at(row.created_at, review),
     )
 
 

@@ -63,7 +63,7 @@ def list_observations(request: ApiRequest, filters: Query[ObservationFilters]) -
 def read_observation(request: ApiRequest, observation_id: UUID) -> ObservationDetail:
     """With its verdict and the effects as they tick off. Scope `read`."""
     actor = may_read(request)
-    return detail_of(actor, observation_shown(actor, observation_id))
+    return detail_of(actor, observation_id)
 
 
 class ProposalIn(Body):
@@ -143,5 +143,5 @@ def edit_observation(request: ApiRequest, observation_id: UUID, payload: QuoteIn
             now=timezone.now(),
         )
     except Conflict as conflict:
-        raise Stale(conflict, detail_of(actor, observation_shown(actor, observation_id))) from conflict
-    return detail_of(actor, observation_shown(actor, observation_id))
+        raise Stale(conflict, detail_of(actor, observation_id)) from conflict
+    return detail_of(actor, observation_id)

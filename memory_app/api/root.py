@@ -21,6 +21,7 @@ from memory_app.api import (
     rules,
     runs,
     signals,
+    thresholds,
     verdicts,
 )
 from memory_app.api.docs import OwnDocs
@@ -105,6 +106,7 @@ for router in (
     runs.router,
     context.router,
     directory.router,
+    thresholds.router,
 ):
     api.add_router("", router)
 

@@ -20,9 +20,9 @@ from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import RuleStatus
 from memory_app.models import ProceduralRule
 from memory_app.selectors import naming
-from memory_app.selectors.observations import sayers_against
 from memory_app.selectors.rules import rule_shown, rules_shown
 from memory_app.services import rules
+from memory_app.services.contraries import sayers_against_rules
 
 router = Router(tags=["Rules"])
 IN_ORDER = Order("rules", "position", int, descending=False)
@@ -161,7 +161,7 @@ def _shape(actor: Actor, row: ProceduralRule) -> RuleOut:
 
 
 def _shapes(actor: Actor, rows: Sequence[ProceduralRule]) -> list[RuleOut]:
-    against = sayers_against(actor, rules=[row.pk for row in rows])
+    against = sayers_against_rules(actor, rows)
     return [_told(row, conflicts_of(against.get(row.pk, ()))) for row in rows]
 
 

@@ -12,7 +12,6 @@ from memory_app.api.shapes import Body, written
 from memory_app.domain.errors import InvalidInput
 from memory_app.domain.policy import LIMITS
 from memory_app.models import Verdict
-from memory_app.selectors.observations import observation_shown
 from memory_app.services import feedback
 
 router = Router(tags=["Verdicts"])
@@ -63,7 +62,7 @@ def reject(request: ApiRequest, observation_id: UUID, payload: VerdictIn = SILEN
 
 @router.post(f"{ONE}/undo", response=written(ObservationDetail), summary="Take the last verdict back")
 def undo(request: ApiRequest, observation_id: UUID, payload: VerdictIn = SILENT) -> ObservationDetail:  # noqa: ARG001
-    """Within ten minutes, with everything the verdict did; too late, or nothing to undo → 409. Scope `review`."""
+    """Within the undo window (10 minutes by default), with everything the verdict did; too late, or nothing to undo → 409. Scope `review`."""
     verdict = feedback.undo_verdict(observation_id=observation_id, actor=request.actor, now=timezone.now())
     return _shown(request, observation_id, verdict)
 
@@ -72,8 +71,8 @@ def undo(request: ApiRequest, observation_id: UUID, payload: VerdictIn = SILENT)
 def reopen(request: ApiRequest, observation_id: UUID, payload: VerdictIn = SILENT) -> ObservationDetail:  # noqa: ARG001
     """Pending again, its "no" revoked; 409 for one that is not rejected. Takes a signed-in admin, never a key."""
     feedback.reopen_observation(observation_id=observation_id, actor=request.actor, now=timezone.now())
-    return detail_of(request.actor, observation_shown(request.actor, observation_id))
+    return detail_of(request.actor, observation_id)
 
 
 def _shown(request: ApiRequest, observation_id: UUID, verdict: Verdict) -> ObservationDetail:
-    return detail_of(request.actor, observation_shown(request.actor, observation_id), verdict)
+    return detail_of(request.actor, observation_id, verdict)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from memory_app.domain.polarity import clauses_of, read_phrases
+from memory_app.domain.polarity import Clause, clauses_of, join_particles, read_finals, read_phrases
 from memory_app.domain.polarity_figures import names_of, with_figures
 from memory_app.domain.polarity_tables import NOT, VAGUE, Tables, tables_of
 from memory_app.domain.polarity_text import Guess, Token, guess_language, tokens_of
@@ -13,7 +13,8 @@ _CACHED = 4_096
 _CACHED_LENGTH = 2_000  # characters; a longer text is read anew each time, so that the cache stays small
 _WORDS = 20_000  # a text is compared by as many words
 _SHORT = 2
-_LIGHT = 0.4
+LIGHT = 0.4
+"""The weight of a word that may be added or left out."""
 _BIGRAM = 0.6
 _FIGURES = ("#", "@", "day:", "month:")
 _UNSAID = frozenset({",", ".", NOT, VAGUE})
@@ -26,8 +27,9 @@ class Profile:
     `content` are its content words as `content_words` gives them; `words` all as they stand, without marks.
     What the text is about: `exact` stems (synonyms are one), `weights` by the looser `kin`, each with its sign in
     `signs`: 1, -1 denied, 0 both. `sequence` is `exact` in order, `frames` the same by clause. `denied` is the number
-    of denied clauses, `hollow` of those among them about nothing else. `sides` gives the poles named on each axis;
-    `vague` is what may deny or not.
+    of denied clauses, `hollow` of those among them about nothing else. `sides` gives the poles named on each axis,
+    `turned` the axes of which a denied clause names one; `vague` is what may deny or not, `stays` whether a text
+    of one clause says without such words that something is left as it is: "do not move", "do not delete", "keep".
     """
 
     language: Guess
@@ -41,10 +43,12 @@ class Profile:
     denied: int
     hollow: int
     sides: dict[int, frozenset[int]]
+    turned: frozenset[int]
     figures: frozenset[str]
     names: frozenset[str]
     narrow: frozenset[str]
     vague: bool
+    stays: bool
     must: bool
     may: bool
     origins: frozenset[str]
@@ -67,50 +71,64 @@ def _read(text: str, code: str | None) -> Profile:
     tables = tables_of(language.code)
     tokens = list(_segmented(tokens, tables))
     figured = with_figures(tokens, tables)
-    words = read_phrases(figured, tables)
+    words = read_phrases(join_particles(read_finals(figured, tables), tables), tables)
+    clauses = list(clauses_of(words, tables))
     signs: dict[str, int] = {}
     weights: dict[str, float] = {}
-    sides: dict[int, set[int]] = {}
-    sequence: list[str] = []
     frames: list[tuple[str, ...]] = []
-    denied = hollow = 0
-    names = names_of(tokens, tables)
-    for clause in clauses_of(words, tables):
+    for clause in clauses:
+        concepts = list(_concepts(clause.words, tables))
+        frames.append(tuple(exact for exact, _ in concepts))
         sign = -1 if clause.denied else 1
-        denied += clause.denied
-        start = len(sequence)
-        for exact, weight in _concepts(clause.words, tables):
-            sequence.append(exact)
+        for exact, weight in concepts:
             near = tables.near.get(exact, exact)
             weights[near] = max(weight, weights.get(near, 0.0))
             signs[near] = sign if signs.get(near, sign) == sign else 0
-        hollow += clause.denied and start == len(sequence)
-        frames.append(tuple(sequence[start:]))
-        for word in clause.words:
-            for axis, side in tables.poles.get(tables.stem(word), ()):
-                sides.setdefault(axis, set()).add(side)
+    sequence = tuple(exact for frame in frames for exact in frame)
+    denied = sum(clause.denied for clause in clauses)
+    sides, turned = _poles(clauses, tables)
     said = frozenset(words)
     return Profile(
         language=language,
         content=frozenset(_content(tokens, tables)),
         words=tuple(_spelt(figured)),
         exact=frozenset(sequence),
-        sequence=tuple(sequence),
+        sequence=sequence,
         frames=tuple(frames),
         weights=weights,
         signs=signs,
         denied=denied,
-        hollow=hollow,
-        sides={axis: frozenset(named) for axis, named in sides.items()},
+        hollow=sum(clause.denied and not frame for clause, frame in zip(clauses, frames, strict=True)),
+        sides=sides,
+        turned=turned,
         figures=frozenset(word for word in words if word.startswith(_FIGURES)),
-        names=names,
+        names=names_of(tokens, tables),
         narrow=frozenset(tables.stem(word) for word in said) & tables.narrow,
         vague=VAGUE in said,
+        stays=denied == 0 if _leaves_alone(said, tables) else denied == 1,
         must=bool(said & tables.duties),
         may=bool(said & tables.leaves),
         origins=_beside(words, tables.origins, tables),
         goals=_beside(words, tables.goals, tables),
     )
+
+
+def _poles(clauses: Sequence[Clause], tables: Tables) -> tuple[dict[int, frozenset[int]], frozenset[int]]:
+    """The sides named on each axis, and the axes of two sides of which a denied clause names one."""
+    sides: dict[int, set[int]] = {}
+    turned: set[int] = set()
+    for clause in clauses:
+        for word in clause.words:
+            for axis, side in tables.poles.get(tables.stem(word), ()):
+                sides.setdefault(axis, set()).add(side)
+                if clause.denied and word not in tables.apart:
+                    turned.add(axis)
+    return {axis: frozenset(named) for axis, named in sides.items()}, frozenset(turned - tables.wide - tables.converse)
+
+
+def _leaves_alone(said: frozenset[str], tables: Tables) -> bool:
+    """Whether a verb that denies or keeps is said: denied once more, it no longer leaves a thing as it is."""
+    return any(tables.stem(word) in tables.withholds or tables.stem(word) in tables.keeps for word in said)
 
 
 def _spelt(words: Sequence[str]) -> Iterator[str]:
@@ -178,7 +196,7 @@ def _concepts(words: Sequence[str], tables: Tables) -> Iterator[tuple[str, float
         if stem in tables.withholds:
             continue
         same = tables.same.get(stem, stem)
-        yield same, _LIGHT if same in tables.light or same.startswith(_FIGURES) else 1.0
+        yield same, LIGHT if same in tables.light or same.startswith(_FIGURES) else 1.0
 
 
 def _is_cjk(word: str) -> bool:

@@ -1,5 +1,6 @@
 """What a text denies: its clauses, each with its sign, and the poles it names (domain.md 9, docs/MEANING.md)."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -9,6 +10,9 @@ _GAP_WORDS = 5
 _LOOK = 40  # words that are looked at on either side of "and"
 _LIST_ITEM = 2  # words of one item of a list, after whose comma no clause begins
 _STOPS = frozenset({".", ","})
+_TO = "te"
+_NO_CALL = ("en", "s", "ing")  # endings that no Dutch or German imperative has
+_GERMAN_FORM = re.compile(r"(?:e?t|e)$")
 
 
 class Clause(NamedTuple):
@@ -16,6 +20,61 @@ class Clause(NamedTuple):
 
     words: tuple[str, ...]
     denied: bool
+
+
+def join_particles(words: Sequence[str], tables: Tables) -> list[str]:
+    """The words with each particle that parts from its verb before it again: "stuur … door", "door te sturen"."""
+    if not tables.particles:
+        return list(words)
+    found = list(words)
+    start = 0
+    for at, word in enumerate(words):
+        if word in _STOPS or word in tables.ands or word in tables.breaks:
+            start = at + 1
+        elif word in tables.particles:
+            for place, verb in _joined(words, start, at, tables):
+                found[place], found[at] = verb, ""
+    return [word for word in found if word]
+
+
+def _joined(words: Sequence[str], start: int, at: int, tables: Tables) -> Iterator[tuple[int, str]]:
+    """Where the verb of this particle stands and what both are together; nothing when it is none's.
+
+    A verb that no table has is joined when the clause opens with it and the particle follows at once or ends it.
+    """
+    particle, after = words[at], words[at + 1] if at + 1 < len(words) else "."
+    if after == _TO and at + 2 < len(words):
+        yield at + 2, f"{particle}{words[at + 2]}"
+        return
+    ends = after in _STOPS or after in tables.ands or after in tables.breaks
+    if not ends and after not in tables.prepositions:
+        return
+    verbs = [place for place in range(start, min(at, start + _LOOK)) if _may_part(words[place], tables)]
+    for place in verbs:
+        for whole in _whole(particle, words[place], tables):
+            if tables.has(tables.stem(whole)):
+                yield place, whole
+                return
+    if (ends or at == start + 1) and verbs[:1] == [start] and not words[start].endswith(_NO_CALL):
+        yield start, f"{particle}{words[start]}"
+
+
+def _may_part(word: str, tables: Tables) -> bool:
+    return word.isalpha() and word not in tables.stop and not _negates(word, tables)
+
+
+def _whole(particle: str, verb: str, tables: Tables) -> tuple[str, ...]:
+    """What particle and verb may be in one word: as they stand or, in German, as the infinitive."""
+    plain = f"{particle}{verb}"
+    return (plain, f"{particle}{_GERMAN_FORM.sub('', verb)}en") if tables.code == "de" else (plain,)
+
+
+def read_finals(words: Sequence[str], tables: Tables) -> list[str]:
+    """The words with those that deny where a sentence ends read as "not"."""
+    if not tables.finals:
+        return list(words)
+    ends = [*words[1:], "."]
+    return [NOT if word in tables.finals and after == "." else word for word, after in zip(words, ends, strict=True)]
 
 
 def read_phrases(words: Sequence[str], tables: Tables) -> list[str]:

@@ -1,33 +1,20 @@
 """The tables of a language made ready: words by their stem, phrases by their first word (docs/MEANING.md)."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
-
-import snowballstemmer
+from functools import cache, partial
 
 from memory_app.domain.languages import Phrases
 from memory_app.domain.meanings import Meaning, meaning_of
+from memory_app.domain.polarity_stems import stem_of
 from memory_app.domain.polarity_text import normal, tokens_of
 
 NOT = "¬"
 VAGUE = "≈"
 BREAK = ","
 GAP = "…"
-_STEMMERS = {
-    "en": "english", "de": "german", "fr": "french", "it": "italian", "es": "spanish", "pt": "portuguese",
-    "nl": "dutch", "ru": "russian", "ar": "arabic",
-}  # fmt: skip
-_GERMAN = "an|ab|auf|aus|bei|ein|mit|nach|vor|weiter|zurück|zusammen|her|hin|durch|um|weg|los|frei|fest|fort|zu"
-_DUTCH = "aan|af|op|uit|bij|in|mee|na|voor|door|terug|samen|om|weg|los|toe|over|onder"
-_INNER = {
-    "de": re.compile(rf"(?P<prefix>{_GERMAN})(?:zu(?P<root>\w{{3,}}?)en|ge(?P<past>\w{{3,}}?)(?:e?t|en))"),
-    "nl": re.compile(rf"(?P<prefix>{_DUTCH})?(?:ge)(?P<root>\w{{3,}}?)(?:d|t|en)(?P<past>)"),
-}
-_ARABIC_ROOT = 3
+_JOINED = tuple("وفبلك")
 _CJK = frozenset({"zh", "ja"})
-_LONGEST_STEM = 40  # characters; no word is longer, and a stemmer's time grows with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +29,8 @@ class Phrase:
 class Tables:
     """One language: sets of words hold them as they are (`normal`), the rest is by stem.
 
-    `poles` gives the (axis, side) pairs of a stem, `same` and `near` the name of its group; `segments` are the words of
+    `poles` gives the (axis, side) pairs of a stem, `wide` axes have more than two sides, `converse` ones tell
+    one thing from two ends, `same` and `near` the name of its group; `segments` are the words of
     a script without spaces by their first character, the longest first.
     """
 
@@ -51,9 +39,13 @@ class Tables:
     negators: frozenset[str]
     concord: bool
     apart: frozenset[str]
+    finals: frozenset[str]
     withholds: frozenset[str]
+    keeps: frozenset[str]
     phrases: dict[str, tuple[Phrase, ...]]
     poles: dict[str, tuple[tuple[int, int], ...]]
+    wide: frozenset[int]
+    converse: frozenset[int]
     same: dict[str, str]
     near: dict[str, str]
     light: frozenset[str]
@@ -71,50 +63,37 @@ class Tables:
     affixes: tuple[str, ...]
     origins: frozenset[str]
     goals: frozenset[str]
+    whole: dict[str, str]
+    particles: frozenset[str]
+    prepositions: frozenset[str]
     segments: dict[str, tuple[str, ...]]
 
     def stem(self, word: str) -> str:
-        """The stem of a word, by which the tables know it; a stop word is its own, lest it pass for another's form."""
-        return word if word in self.stop else stem_of(word, self.code)
+        """The stem of a word, by which the tables know it; a stop word is its own, lest it pass for another's form.
 
-    def knows(self, word: str) -> bool:
-        """Whether the word is in a table: then no name is meant."""
-        stem = self.stem(word)
+        An Arabic word that no table has may be one that they have, with "and", "in" or "for" written before it.
+        """
+        if word in self.stop:
+            return word
+        if word in self.whole:
+            return self.whole[word]
+        stem = stem_of(word, self.code)
+        if self.code == "ar" and word.startswith(_JOINED) and not self.has(stem):
+            rest = self.whole.get(word[1:]) or stem_of(word[1:], self.code)
+            return rest if self.has(rest) else stem
+        return stem
+
+    def has(self, stem: str) -> bool:
+        """Whether a stem is in a table that tells what words mean."""
         return (
-            word in self.stop or word in self.negators or word in self.days or word in self.numbers
-            or stem in self.same or stem in self.near or stem in self.poles or stem in self.light
+            stem in self.same or stem in self.near or stem in self.poles or stem in self.light
             or stem in self.withholds
         )  # fmt: skip
 
-
-@cache
-def _stemmer(code: str) -> "snowballstemmer.stemmer":
-    return snowballstemmer.stemmer(_STEMMERS[code])
-
-
-@lru_cache(maxsize=20_000)
-def stem_of(word: str, code: str) -> str:
-    """The stem of a normal word; without one of letters, or in a language without stems, the word itself."""
-    if code not in _STEMMERS or len(word) > _LONGEST_STEM or not word.isalpha():
-        return word
-    stem: str = _stemmer(code).stemWord(_base(word, code))
-    return _root(stem) if code == "ar" else stem
-
-
-def _base(word: str, code: str) -> str:
-    """A German or Dutch participle or infinitive with "zu" as the plain verb: "anzuhängen" → "anhängen"."""
-    inner = _INNER[code].fullmatch(word) if code in _INNER else None
-    if inner is None:
-        return word
-    prefix, root = inner["prefix"] or "", inner["root"] or inner["past"]
-    return f"{prefix}{root}en" if code == "de" else f"{prefix}{root}"
-
-
-def _root(stem: str) -> str:
-    """An Arabic stem without what person and mood put before it and the long vowel inside."""
-    if len(stem) > _ARABIC_ROOT and stem[0] in "اتنيم":
-        stem = stem[1:]
-    return stem.replace("ا", "") if len(stem) > _ARABIC_ROOT else stem  # noqa: RUF001
+    def knows(self, word: str) -> bool:
+        """Whether the word is in a table: then no name is meant."""
+        listed = word in self.stop or word in self.negators or word in self.days or word in self.numbers
+        return listed or self.has(self.stem(word))
 
 
 @cache
@@ -122,18 +101,24 @@ def tables_of(code: str) -> Tables:
     """The tables of a language, made once a process."""
     listed = meaning_of(code)
     stop = _words(listed.stop)
-    stem = partial(_stem, code, stop)
+    whole = _whole(listed.whole)
+    stem = partial(_stem, code, whole | {word: word for word in stop})
     withholds = _stems(listed.withholds, stem) - stop
     same = _groups(listed.synonyms, stem)
+    axes = listed.opposites + listed.converses
     return Tables(
         code=code,
         stop=stop,
         negators=_words(listed.negators),
         concord=bool(listed.concord),
         apart=_words(listed.apart),
+        finals=_words(listed.finals),
         withholds=withholds,
+        keeps=_stems(listed.keeps, stem),
         phrases=_phrases(listed.reads),
-        poles=_poles(listed.opposites, stem, withholds | _words(listed.negators)),
+        poles=_poles(axes, stem, withholds | _words(listed.negators)),
+        wide=frozenset(axis for axis, group in enumerate(axes) if group.count("<>") > 1),
+        converse=frozenset(range(len(listed.opposites), len(axes))),
         same=same,
         near=_groups(listed.kin, stem, same),
         light=frozenset(same.get(word, word) for word in _stems(listed.light, stem)),
@@ -151,6 +136,9 @@ def tables_of(code: str) -> Tables:
         affixes=listed.affixes,
         origins=_words(listed.origins),
         goals=_words(listed.goals),
+        whole=whole,
+        particles=_words(listed.particles),
+        prepositions=_words(listed.prepositions),
         segments=_segments(listed) if code in _CJK else {},
     )
 
@@ -159,9 +147,15 @@ def _words(listed: tuple[str, ...]) -> frozenset[str]:
     return frozenset(normal(word) for word in listed)
 
 
-def _stem(code: str, stop: frozenset[str], word: str) -> str:
+def _whole(listed: tuple[str, ...]) -> dict[str, str]:
+    """What stands for each form: its group's first word, marked, so that no stem is like it."""
+    groups = ([normal(word) for word in group.split()] for group in listed)
+    return {form: f"{forms[0]}·" for forms in groups for form in forms}
+
+
+def _stem(code: str, own: dict[str, str], word: str) -> str:
     word = normal(word)
-    return word if word in stop else stem_of(word, code)
+    return own.get(word) or stem_of(word, code)
 
 
 def _stems(listed: tuple[str, ...], stem: Callable[[str], str]) -> frozenset[str]:
@@ -252,10 +246,10 @@ def _days(listed: Meaning) -> dict[str, str]:
 def _segments(listed: Meaning) -> dict[str, tuple[str, ...]]:
     """Every word in the tables of a script without spaces."""
     words: set[str] = set()
-    for field in ("stop", "negators", "apart", "withholds", "light", "narrow", "duties", "leaves", "breaks", "ands",
-                  "am", "pm", "hours", "names", "origins", "goals"):  # fmt: skip
+    for field in ("stop", "negators", "apart", "finals", "withholds", "keeps", "light", "narrow", "duties", "leaves",
+                  "breaks", "ands", "am", "pm", "hours", "names", "origins", "goals"):  # fmt: skip
         words |= {normal(word) for word in getattr(listed, field)}
-    for field in ("opposites", "synonyms", "kin", "weekdays", "months"):
+    for field in ("opposites", "converses", "synonyms", "kin", "weekdays", "months"):
         words |= {normal(word) for group in getattr(listed, field) for word in group.split() if word != "<>"}
     for field in ("numbers", "scales", "clock"):
         words |= {normal(row.partition("=")[0].strip()) for row in getattr(listed, field)}

@@ -18,7 +18,9 @@ _TOKEN = re.compile(
     rf"|(?P<end>[.!?;\n。！？；؟…]+|:)|(?P<mark>[,،、，()\[\]–—/]+|#)"  # noqa: RUF001
 )
 _DROPPED = dict.fromkeys([*range(0x64B, 0x653), 0x670, 0x640, 0xAD, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0xFE0F])
-_FOLDED = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ى": "ي", "ة": "ه", "ё": "е", "’": "'"})  # noqa: RUF001
+_FOLDED = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ؤ": "ا", "ئ": "ا", "ى": "ي", "ة": "ه", "ё": "е", "’": "'"})  # noqa: RUF001
+_DOUBLED = re.compile(r"(?<!\w)(?:(دو[\u064b-\u0650]*\u0651)|غي[\u064b-\u0650]*\u0651)")
+_ENDED = re.compile(r"(^|[.!؟؛:\n]\s*)أنه\u0650?(?=\s)|أنه\u0650(?!\w)")
 _INNER = str.maketrans("", "", "'’_-‐‑")  # noqa: RUF001
 _ELISIONS = frozenset(
     {
@@ -48,6 +50,11 @@ _ELISIONS = frozenset(
         "bell",
     }
 )
+_PRONOUN = re.compile(
+    r"(?P<verb>[^\W\d_A-Z]{3,}|[A-ZÀ-Ý][^\W\d_A-Z]{2,})"
+    r"-(?P<pronoun>lhes?|l[oae]s?|[oa]s?|se|me|te|moi|toi|lui|leur|nous|vous|il|elle|ils|elles)"
+)
+_INFINITIVE = {"á": "ar", "ê": "er", "í": "ir"}
 _HINTS = {
     "de": "ßäöü", "fr": "çèêëîœùûà", "it": "èìòùà", "es": "ñ¿¡áíúóé", "pt": "ãõçâêôáéíóú",
 }  # fmt: skip
@@ -74,15 +81,21 @@ class Guess(NamedTuple):
 
 
 def normal(word: str) -> str:
-    """A word as tables and texts share it: NFKC, case-folded, without the marks inside it."""
-    return unicodedata.normalize("NFKC", word).casefold().translate(_DROPPED).translate(_FOLDED).translate(_INNER)
+    """A word as tables and texts share it: NFKC, case-folded, without the marks inside it.
+
+    An Arabic hamza is folded, but for the last letter's, which tells "start" from "never".
+    """
+    plain = unicodedata.normalize("NFKC", word).casefold().translate(_DROPPED)
+    if plain.endswith("أ"):
+        plain = f"{plain[:-1]}ء"
+    return plain.translate(_FOLDED).translate(_INNER)
 
 
 def tokens_of(text: str) -> list[Token]:
     """The pieces of a text, in order; "l'offre" is two, "don't" and "e-mail" are one."""
     found: list[Token] = []
     opens = True
-    for match in _TOKEN.finditer(unicodedata.normalize("NFKC", text).translate(_DROPPED)):
+    for match in _TOKEN.finditer(_read_marks(unicodedata.normalize("NFKC", text)).translate(_DROPPED)):
         kind, raw = match.lastgroup or "", match[0]
         for piece in _pieces(raw) if kind == "word" else (raw,):
             word = normal(piece)
@@ -92,10 +105,19 @@ def tokens_of(text: str) -> list[Token]:
     return found
 
 
+def _read_marks(text: str) -> str:
+    """Arabic verbs that a mark or the sentence alone tells from "without", "un-" and "that", in letters that do."""
+    return _ENDED.sub(r"\1أنهي", _DOUBLED.sub(lambda verb: "يدو" if verb[1] else "يغي", text))  # noqa: RUF001
+
+
 def _pieces(raw: str) -> list[str]:
     """What a token of letters holds: addresses stay whole, sentences without a space and elided articles part."""
-    if "@" in raw or not ("'" in raw or "’" in raw or "." in raw):  # noqa: RUF001
+    if "@" in raw or not ("'" in raw or "’" in raw or "." in raw or "-" in raw):  # noqa: RUF001
         return [raw]
+    verb = _PRONOUN.fullmatch(raw)
+    if verb:
+        head = verb["verb"]
+        return [f"{head[:-1]}{_INFINITIVE[head[-1]]}" if head[-1] in _INFINITIVE else head, verb["pronoun"]]
     pieces: list[str] = []
     for part in raw.split("."):
         head, mark, rest = part.replace("’", "'").partition("'")  # noqa: RUF001

@@ -1,7 +1,7 @@
 """Every number of `domain.md` that exists by now, named and frozen. A workspace may override what is marked tunable."""
 
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import time, timedelta
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,14 @@ class ReviewPolicy:
 
 
 @dataclass(frozen=True, slots=True)
+class NightPolicy:
+    """The maintenance that nobody has to ask for (`domain.md` 13)."""
+
+    starts_at: time = time(3, 0)
+    """In the workspace's time zone."""
+
+
+@dataclass(frozen=True, slots=True)
 class SimilarityPolicy:
     """When two texts say the same (`domain.md` 3 and 9, docs/MEANING.md). Shares of weighed content words, 0…1."""
 
@@ -90,6 +98,8 @@ class Limits:
     word: int = 60
     """Of an event type or an outcome."""
     extra_entities: int = 40
+    waiting_proposals: int = 100
+    """About one subject, of all agents: each night compares all with all, under that person's lock."""
     page: int = 50
     page_max: int = 200
 
@@ -124,6 +134,7 @@ class Policy:
 
     detection: DetectionPolicy = field(default_factory=DetectionPolicy)
     review: ReviewPolicy = field(default_factory=ReviewPolicy)
+    night: NightPolicy = field(default_factory=NightPolicy)
     limits: Limits = field(default_factory=Limits)
     similarity: SimilarityPolicy = field(default_factory=SimilarityPolicy)
     context: ContextBudget = field(default_factory=ContextBudget)

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 
-from memory_app.domain.meaning_profile import Profile, profile_of
+from memory_app.domain.meaning_profile import LIGHT, Profile, profile_of
 from memory_app.domain.polarity_tables import tables_of
 from memory_app.domain.policy import DEFAULT, SimilarityPolicy
 
@@ -54,10 +54,13 @@ _READINGS = 3  # languages in which a pair is read at most
 _TWO = 2  # words that change places
 _PREFIX = 5  # letters that two stems share when one may be made from the other
 _KIN_SHARE = 0.6
+_COMPOUND_SHARE = 0.75  # where a verb's particle may be most of what two words share
 _FIRST_PART = 4
 _TURNING = frozenset({"anti", "unter", "über", "gegen", "nicht", "under", "over", "inter", "extra", "contra", "tegen"})
 _FRAME = 0.7
 """Share of the shorter text's words that, standing in the same order, make one frame of two texts."""
+_CASES = "ru"
+_COMPOUNDING = frozenset({"de", "nl"})
 _SEEN = 24  # unmatched words of a side that are looked at for kin
 
 
@@ -127,9 +130,11 @@ class _Overlap:
     pairs: tuple[tuple[str, str], ...]
 
     def is_alike(self, policy: SimilarityPolicy) -> bool:
-        return self.weight >= policy.alike_weight and (
-            self.of_all >= policy.alike or self.of_smaller >= policy.alike_of_smaller
-        )
+        return self.weight >= policy.alike_weight and self.is_shared(policy)
+
+    def is_shared(self, policy: SimilarityPolicy) -> bool:
+        """Whether the share is large enough, however little that is."""
+        return self.of_all >= policy.alike or self.of_smaller >= policy.alike_of_smaller
 
     def is_about(self, policy: SimilarityPolicy, against: Why) -> bool:
         """Whether both are about one thing, so that opposites are a conflict: a single word in common seldom tells.
@@ -145,10 +150,11 @@ class _Overlap:
 def _overlap(one: Profile, other: Profile) -> _Overlap:
     shared = one.weights.keys() & other.weights.keys()
     pairs = [(word, word) for word in shared]
+    least = _FIRST_PART if one.language.code in _COMPOUNDING else _PREFIX
     left = sorted(one.weights.keys() - shared)[:_SEEN]
     right = sorted(other.weights.keys() - shared)[:_SEEN]
     for word in left:
-        kin = next((found for found in right if _are_kin(word, found)), None)
+        kin = next((found for found in right if _are_kin(word, found, least)), None)
         if kin is not None:
             right.remove(kin)
             pairs.append((word, kin))
@@ -164,15 +170,18 @@ def _overlap(one: Profile, other: Profile) -> _Overlap:
     )
 
 
-def _are_kin(one: str, other: str) -> bool:
-    """Whether one word seems to be made from the other: a long beginning in common, or a compound's end."""
+def _are_kin(one: str, other: str, least: int) -> bool:
+    """Whether one word seems to be made from the other: a long beginning in common, or a compound's end.
+
+    `least` is the letters of a word that may be a compound's end.
+    """
     short, long = sorted((one, other), key=len)
-    if len(short) < _PREFIX or not short.isalpha():
+    if len(short) < least or not short.isalpha():
         return False
-    if short[:_PREFIX] == long[:_PREFIX]:
+    if len(short) >= _PREFIX and short[:_PREFIX] == long[:_PREFIX]:
         common = next((at for at, (x, y) in enumerate(zip(short, long, strict=False)) if x != y), len(short))
-        return common >= _KIN_SHARE * len(long) or common == len(short)
-    return len(short) >= _PREFIX and long.endswith(short) and _is_compound(long.removesuffix(short))
+        return common >= (_KIN_SHARE if least == _PREFIX else _COMPOUND_SHARE) * len(long) or common == len(short)
+    return long.endswith(short) and _is_compound(long.removesuffix(short))
 
 
 def _is_compound(first: str) -> bool:
@@ -187,10 +196,13 @@ def _relate(one: Profile, other: Profile, likeness: float, policy: SimilarityPol
     against = _polarity(one, other, overlap)
     if against is not Why.NOTHING:
         return (Relation.OPPOSITE if overlap.is_about(policy, against) else Relation.DIFFERENT), against
-    bar = _differing(one, other) or (Why.ONE_WORD if _is_swap(one, other, overlap) else Why.NOTHING)
+    indirect = _is_indirect(one, other)
+    bar = _differing(one, other) or (Why.ONE_WORD if not indirect and _is_swap(one, other, overlap) else Why.NOTHING)
     if bar is not Why.NOTHING:
         return Relation.DIFFERENT, bar
     doubt = _doubt(one, other)
+    if indirect:
+        return (Relation.ALIKE, Why.ONE_WORD) if overlap.is_shared(policy) else (Relation.DIFFERENT, Why.LITTLE)
     if likeness >= policy.same:
         return (Relation.ALIKE if doubt else Relation.SAME), doubt
     return (Relation.ALIKE, doubt) if overlap.is_alike(policy) else (Relation.DIFFERENT, Why.LITTLE)
@@ -202,6 +214,8 @@ def _polarity(one: Profile, other: Profile, overlap: _Overlap) -> Why:
         return Why.OPPOSITE_WORDS
     if _roles(one, other):
         return Why.ROLES
+    if _is_indirect(one, other):
+        return Why.NOTHING
     if one.vague != other.vague or one.hollow != other.hollow:
         return Why.NEGATION
     return _denials(one, other, overlap) if one.denied or other.denied else Why.NOTHING
@@ -219,12 +233,35 @@ def _denials(one: Profile, other: Profile, overlap: _Overlap) -> Why:
 
 
 def _opposite_words(one: Profile, other: Profile) -> bool:
-    """Whether they name different poles of an axis, or one denies by an affix what the other says."""
+    """Whether they name different poles of an axis, or one denies by an affix what the other says.
+
+    "You get what I send" says what "I send what you get" says: converse words are opposites within one order only.
+    """
+    tables = tables_of(one.language.code)
     for axis, sides in one.sides.items():
         there = other.sides.get(axis)
-        if there is not None and not (sides & there):
+        if there is None or sides & there or _is_turned(one, other, axis):
+            continue
+        if axis not in tables.converse or _in_order(one, other):
             return True
     return _denied_by_affix(one, other) or _denied_by_affix(other, one)
+
+
+def _is_indirect(one: Profile, other: Profile) -> bool:
+    """Whether one text denies what makes it say the same as the other: "not long" and "short", "leave" and "not move".
+
+    A person looks at such texts, whatever they share.
+    """
+    if one.vague != other.vague:
+        vague, plain = (one, other) if one.vague else (other, one)
+        return not vague.denied and plain.stays
+    return one.denied + other.denied == 1 and any(_is_turned(one, other, axis) for axis in one.sides)
+
+
+def _is_turned(one: Profile, other: Profile, axis: int) -> bool:
+    """Whether one names a pole and the other denies the opposite one: "short" and "not long"."""
+    here, there = one.sides.get(axis, frozenset()), other.sides.get(axis, frozenset())
+    return bool(here and there) and not here & there and (axis in one.turned) != (axis in other.turned)
 
 
 def _denied_by_affix(one: Profile, other: Profile) -> bool:
@@ -258,14 +295,30 @@ def _differing(one: Profile, other: Profile) -> Why:
         there = {figure for figure in other.figures if figure.startswith(marks)}
         if here - there and there - here:
             return why
-    only_here, only_there = one.names - set(other.words), other.names - set(one.words)
-    return Why.NAME if only_here and only_there else Why.NOTHING
+    here, there = _inflected(one), _inflected(other)
+    return Why.NAME if here - _spoken(other, there) and there - _spoken(one, here) else Why.NOTHING
+
+
+def _inflected(named: Profile) -> set[str]:
+    """The names of a text, those of a language with cases by their stem: "Ольга", "Ольге"."""
+    if named.language.code != _CASES:
+        return set(named.names)
+    tables = tables_of(_CASES)
+    return {tables.stem(name) for name in named.names}
+
+
+def _spoken(text: Profile, names: set[str]) -> set[str]:
+    return names | set(text.words)
 
 
 def _is_swap(one: Profile, other: Profile, overlap: _Overlap) -> bool:
-    """Whether the texts are one frame with other words in places: who wrote that meant something else."""
+    """Whether the texts are one frame with other words in places: who wrote that meant something else.
+
+    Light words, such as "use" and "write", stand for each other.
+    """
     here, there = {pair[0] for pair in overlap.pairs}, {pair[1] for pair in overlap.pairs}
-    if not (one.weights.keys() - here and other.weights.keys() - there):
+    left, right = _left(one, here), _left(other, there)
+    if not (left and right) or max(*left, *right) <= LIGHT:
         return False
     shared = set(one.words) & set(other.words)
     frame = [word for word in one.words if word in shared]
@@ -274,11 +327,15 @@ def _is_swap(one: Profile, other: Profile, overlap: _Overlap) -> bool:
     return frame == [word for word in other.words if word in shared]
 
 
+def _left(text: Profile, paired: set[str]) -> list[float]:
+    return [weight for word, weight in text.weights.items() if word not in paired]
+
+
 def _doubt(one: Profile, other: Profile) -> Why:
     """What keeps two texts that are much alike from being merged unasked."""
     if one.figures != other.figures:
         return Why.AMOUNT
-    if (one.names - set(other.words)) or (other.names - set(one.words)):
+    if one.names - other.names - set(other.words) or other.names - one.names - set(one.words):
         return Why.NAME
     if one.narrow != other.narrow:
         return Why.LIMIT

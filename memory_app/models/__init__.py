@@ -18,6 +18,7 @@ from memory_app.models.observations import (
 from memory_app.models.rules import ProceduralRule, ReverseSignal, ReverseSignalStop, RuleVersion
 from memory_app.models.runs import MaintenanceRun, MaintenanceStep, RunUnit
 from memory_app.models.subjects import Company, Subject
+from memory_app.models.thresholds import WorkspaceThreshold
 from memory_app.models.workspaces import Member, Membership, SignInLink, Workspace
 
 __all__ = [
@@ -50,4 +51,5 @@ __all__ = [
     "Verdict",
     "VerdictEffect",
     "Workspace",
+    "WorkspaceThreshold",
 ]

@@ -43,6 +43,7 @@ EXEMPT = {
     "memory_app_member": "an account, closed by its own request, not a subject of memory",
     "memory_app_membership": "an account's role",
     "memory_app_signinlink": "an account's hashed token, dead within a day",
+    "memory_app_workspacethreshold": "numbers of a workspace, and the account that set them",
     "memory_app_company": "names an organisation, not a person",
     "memory_app_agent": "names a piece of software",
     "memory_app_maintenancerun": "dates and counts of a workspace",

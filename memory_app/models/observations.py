@@ -14,6 +14,7 @@ from memory_app.domain.vocabulary import (
     EffectKind,
     EpisodeStatus,
     ObservationStatus,
+    ReverseSignalStatus,
     RuleStatus,
     SourceClass,
     VerdictKind,
@@ -130,6 +131,22 @@ class ObservationQuerySet(OwnedQuerySet):
         # A demoted rule is no bar: it fell with a yes that was taken back; the clock goes on as if there had been none.
         return self.exclude(rules__status__in=(RuleStatus.ACTIVE, RuleStatus.PAUSED))
 
+    def refused(self) -> Self:
+        """Rejected, and the "no" stands: written down and not revoked, or still to be written by its cascade."""
+        models_of = self.model._meta.apps.get_model
+        own = {"workspace_id": models.OuterRef("workspace_id")}
+        signals = models_of("memory_app", "ReverseSignal").objects.filter(observation_id=models.OuterRef("pk"), **own)
+        effects = models_of("memory_app", "VerdictEffect").objects.filter(
+            verdict__observation_id=models.OuterRef("pk"),
+            verdict__undone_at=None,
+            verdict__superseded_at=None,
+            kind=EffectKind.REVERSE_SIGNAL.value,
+            done_at=None,
+            **own,
+        )
+        written = models.Exists(signals.filter(status=ReverseSignalStatus.ACTIVE.value))
+        return self.filter(written | models.Exists(effects), status=ObservationStatus.REJECTED)
+
     def injectable(self) -> Self:
         """Live, and not already said by an active rule."""
         said = models.Exists(
@@ -154,7 +171,11 @@ class Observation(Owned):
     category = word()
     quote = models.CharField(max_length=LIMITS.quote)
     quote_edited_at = models.DateTimeField(null=True)
+    first_quote = models.CharField(max_length=LIMITS.quote, blank=True)
+    """What an agent had proposed, once a person has put it in other words: both count as said."""
     evidence = models.CharField(max_length=LIMITS.quote, blank=True)
+    measured_evidence = models.CharField(max_length=LIMITS.quote, blank=True)
+    """What `evidence` said before events it rests on were called wrong; it says that again when they come back."""
     rule_text = models.CharField(max_length=LIMITS.rule, blank=True)
     occurrences = models.PositiveIntegerField()
     opportunities = models.PositiveIntegerField(null=True)
@@ -204,6 +225,11 @@ class Observation(Owned):
     def is_live(self) -> bool:
         """Pending or confirmed."""
         return self.status in LIVE
+
+    @property
+    def proposed_in(self) -> tuple[str, ...]:
+        """All words in which it was said: its own, its order's, and those that it was first proposed in."""
+        return tuple(dict.fromkeys(text for text in (self.quote, self.rule_text, self.first_quote) if text))
 
     @property
     def standing_confidence(self) -> str:

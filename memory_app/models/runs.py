@@ -57,6 +57,8 @@ class MaintenanceStep(Owned):
     status = word(default=RunStatus.QUEUED.value)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(null=True)
+    open_slices = models.PositiveIntegerField(default=0)
+    """Jobs of this step that are not done; whoever closes the last one opens the next step."""
     counts = models.JSONField(default=dict)
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)

@@ -19,7 +19,12 @@ class Workspace(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(max_length=LIMITS.name)
     time_zone = models.CharField(max_length=64, default="UTC")
+    next_night_at = models.DateTimeField(null=True)
+    """When the next scheduled run is due; null while nights are off, until the first signal over the API."""
     created_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["next_night_at"], name="workspace_next_night")]
 
     def __str__(self) -> str:
         return self.name

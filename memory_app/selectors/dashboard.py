@@ -5,11 +5,18 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from memory_app.domain import policy
 from memory_app.domain.actors import Actor
 from memory_app.domain.promotion import promotes_at
 from memory_app.domain.vocabulary import ObservationStatus
-from memory_app.models import BehaviourSignal, Episode, Job, MaintenanceRun, Observation, ReverseSignal
+from memory_app.models import (
+    BehaviourSignal,
+    Episode,
+    Job,
+    MaintenanceRun,
+    Observation,
+    ReverseSignal,
+    WorkspaceThreshold,
+)
 from memory_app.selectors.rules import rules_shown
 from memory_app.selectors.runs import runs_listed
 
@@ -84,4 +91,6 @@ def _count(rows: Any) -> int:
 def _next_by_clock(actor: Actor, now: datetime) -> datetime | None:
     counted = Observation.objects.visible_to(actor).waiting().detected().ripe(now).ruleless()
     first = counted.longest_waiting_first().values_list("created_at", flat=True).first()
-    return promotes_at(first, policy.DEFAULT.review) if first else None
+    if first is None:
+        return None
+    return promotes_at(first, WorkspaceThreshold.objects.visible_to(actor).as_policy().review)

@@ -9,9 +9,9 @@ from uuid import UUID
 
 from django.db.models import Count, Prefetch
 
-from memory_app.domain import policy
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import NotFound
+from memory_app.domain.policy import ReviewPolicy
 from memory_app.domain.promotion import missing_for_promotion, promotes_at
 from memory_app.domain.vocabulary import Confidence, EpisodeStatus, ObservationStatus, RuleStatus
 from memory_app.models import Contradiction, Observation, ObservationEvidence, PatternCondition, ProceduralRule, Verdict
@@ -120,18 +120,18 @@ def rejected_evidence(actor: Actor, rows: Collection[Observation]) -> Mapping[UU
     return dict(rejected.annotate(Count("pk")).order_by())
 
 
-def verdicts_on(observation: Observation) -> Sequence[Verdict]:
+def verdicts_on(workspace_id: UUID, observation_id: UUID) -> Sequence[Verdict]:
     """What people said to it, the standing one first, then the newest, each with its effects."""
-    owned = Verdict.objects.in_workspace(observation.workspace_id).filter(observation=observation)
+    owned = Verdict.objects.in_workspace(workspace_id).filter(observation_id=observation_id)
     rows = list(owned.prefetch_related("effects").order_by("-created_at", "-id"))
     return sorted(rows, key=lambda row: row.undone_at is not None or row.superseded_at is not None)
 
 
-def clock_promotes_at(observation: Observation) -> datetime | None:
+def clock_promotes_at(observation: Observation, review: ReviewPolicy) -> datetime | None:
     """When the clock makes a rule of it if nobody says anything; None where it never will, or has."""
     if observation.rules.all():
         return None
-    moment = promotes_at(observation.created_at, policy.DEFAULT.review)
+    moment = promotes_at(observation.created_at, review)
     missing = missing_for_promotion(
         status=ObservationStatus(observation.status),
         confidence=Confidence(observation.standing_confidence),
@@ -139,7 +139,7 @@ def clock_promotes_at(observation: Observation) -> datetime | None:
         contradicted=observation.contradicted,
         created_at=observation.created_at,
         now=moment,
-        policy=policy.DEFAULT.review,
+        policy=review,
         proposed=observation.pattern_id is None,
     )
     return None if missing else moment

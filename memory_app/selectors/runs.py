@@ -1,12 +1,20 @@
 """Maintenance runs with their steps, what they found, and what a "no" stopped in them."""
 
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Prefetch
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import NotFound
-from memory_app.models import MaintenanceRun, MaintenanceStep, Observation, PatternCondition, ReverseSignalStop
+from memory_app.models import (
+    MaintenanceRun,
+    MaintenanceStep,
+    Observation,
+    PatternCondition,
+    ReverseSignalStop,
+    Workspace,
+)
 from memory_app.models.base import OwnedQuerySet
 from memory_app.models.observations import ObservationQuerySet
 from memory_app.models.runs import MaintenanceRunQuerySet
@@ -49,6 +57,12 @@ def run_listed(actor: Actor, run_id: UUID) -> MaintenanceRun:
     if found is None:
         raise NotFound("There is no such run.")
     return found
+
+
+def next_night_at(actor: Actor) -> datetime | None:
+    """When the workspace's next night is due; None while nights are off."""
+    moment: datetime | None = Workspace.objects.values_list("next_night_at", flat=True).get(pk=actor.workspace_id)
+    return moment
 
 
 def found_in(actor: Actor, run: MaintenanceRun) -> ObservationQuerySet:

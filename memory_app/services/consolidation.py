@@ -75,7 +75,7 @@ def _near(rows: Sequence[Observation]) -> list[tuple[Relation, tuple[Observation
         if (kept.agent_id, kept.category) == (other.agent_id, other.category)
         and (kept.pattern_id is None or other.pattern_id is None)
     ]
-    texts = {row.pk: contradictions.texts_of(row) for row in rows}
+    texts = {row.pk: row.proposed_in for row in rows}
     return nearest_first((relation_between(texts[kept.pk], texts[other.pk]), (kept, other)) for kept, other in pairs)
 
 

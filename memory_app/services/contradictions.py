@@ -38,9 +38,10 @@ class Pair:
 
     @property
     def stands(self) -> bool:
-        """Whether each rule in it is switched on."""
-        rules = (side for side in (self.one, self.other) if isinstance(side, ProceduralRule))
-        return all(rule.status == RuleStatus.ACTIVE for rule in rules)
+        """Whether each rule in it holds: switched on, and not of an observation that was refused meanwhile."""
+        rules = [side for side in (self.one, self.other) if isinstance(side, ProceduralRule)]
+        sources = [rule.source_observation for rule in rules if rule.source_observation_id]
+        return all(rule.status == RuleStatus.ACTIVE for rule in rules) and all(source.is_live for source in sources)
 
 
 def texts_of(side: Side) -> Collection[str]:

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef
 
-from memory_app.domain import policy
 from memory_app.domain.actors import Actor
 from memory_app.domain.confidence import confidence_of
 from memory_app.domain.mining import Finding, mine
@@ -16,7 +16,7 @@ from memory_app.domain.similarity import Relation
 from memory_app.domain.wordings import nearest_first, relation_between
 from memory_app.models import MaintenanceRun, Observation, Subject
 from memory_app.models.subjects import SubjectQuerySet
-from memory_app.services import contradictions, findings, known, patterns, reverse_signals
+from memory_app.services import contradictions, findings, known, patterns, reverse_signals, thresholds
 from memory_app.services.known import Held, Proposal, Refused, Said
 from memory_app.services.window import Window, episodes_between, since, window_of
 
@@ -52,11 +52,12 @@ def detect_for_subject(*, subject: Subject, run: MaintenanceRun, actor: Actor) -
     Call inside the workspace's scope under the subject's lock. The number of queries does not depend on the number of
     episodes, findings and observations.
     """
-    window = window_of(subject, run.now)
-    found = mine(window.views, policy=policy.DEFAULT.detection, names=window.names, companies=window.companies)
+    policy = thresholds.policy_of_run(run).detection
+    window = window_of(subject, run.now, policy)
+    found = mine(window.views, policy=policy, names=window.names, companies=window.companies)
     live = known.live_observations(subject)
     said = known.said_of(subject, run) if found or live else known.Said()
-    room = policy.DEFAULT.detection.max_new_per_run - said.made_today
+    room = policy.max_new_per_run - said.made_today
     work = Detection(
         subject, run, actor, window, said, live, room, Counter(episodes=len(window.views), patterns=len(found))
     )
@@ -69,6 +70,17 @@ def detect_for_subject(*, subject: Subject, run: MaintenanceRun, actor: Actor) -
     elif work.outcome.stopped_by:  # what stops it is part of its report
         findings.record_stops(work.outcome.stopped_by, subject=subject, run=run)
     return work.counts
+
+
+def watch_again(subject: Subject, *, actor: Actor, now: datetime) -> None:
+    """Mark what is contradicted by now, clear what no longer is, as the next night would. Under the subject's lock."""
+    moment = MaintenanceRun(workspace_id=subject.workspace_id, now=now, local_date=now.date())  # of no night: unsaved
+    policy = thresholds.policy_of(subject.workspace_id).detection
+    window = window_of(subject, now, policy)
+    said, live = known.said_of(subject, moment), known.live_observations(subject)
+    work = Detection(subject, moment, actor, window, said, live, 0, Counter())
+    _watch(work)
+    findings.write(work.outcome, subject=subject, run=moment, actor=actor)
 
 
 def _settle(finding: Finding, work: Detection) -> str:
@@ -97,7 +109,7 @@ def _nearest(finding: Finding, proposals: Iterable[Proposal]) -> list[tuple[Rela
     """Of the same agent and category those that say the same as the finding, then those that may."""
     own = (it for it in proposals if (it.agent, it.category) == (finding.pattern.agent, finding.category.value))
     texts = [text for text in (finding.quote, finding.rule_text) if text]
-    return nearest_first((relation_between(texts, [proposal.words]), proposal) for proposal in own)
+    return nearest_first((relation_between(texts, proposal.words), proposal) for proposal in own)
 
 
 def _stop(refused: Refused, work: Detection) -> None:
@@ -127,7 +139,7 @@ def _update(held: Held, finding: Finding, work: Detection) -> str:
 
     With as many, what was missed since must count too, or the row would promise what no longer holds.
     """
-    figures = finding.occurrences, finding.opportunities
+    figures = finding.occurrences, finding.opportunities + held.rejected
     if finding.occurrences < held.row.occurrences or figures == (held.row.occurrences, held.row.opportunities):
         return "unchanged"
     _measure(held, finding)
@@ -141,10 +153,10 @@ def _measure(held: Held, finding: Finding) -> None:
     """Let the row say what was found: its numbers, its figures, its texts, its evidence."""
     row = held.row
     held.value, held.evidence_ids = finding.pattern, finding.evidence_ids
-    row.occurrences, row.opportunities = finding.occurrences, finding.opportunities
+    row.occurrences, row.opportunities = finding.occurrences, finding.opportunities + held.rejected
     row.consistency = finding.consistency
     row.confidence = confidence_of(finding.occurrences, finding.consistency, row.contradicted).value
-    row.evidence, row.rule_text = finding.evidence, finding.rule_text
+    row.evidence, row.measured_evidence, row.rule_text = finding.evidence, "", finding.rule_text
     row.promotion_candidate = finding.promotion_candidate
     if row.quote_edited_at is None:
         row.quote = finding.quote

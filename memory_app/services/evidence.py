@@ -12,7 +12,7 @@ from memory_app.ids import uuid7
 from memory_app.models import Observation
 
 MOST_SURE_OF_A_PROPOSAL = Confidence.MEDIUM
-FIGURES = ("occurrences", "consistency", "confidence", "evidence")
+FIGURES = ("occurrences", "consistency", "confidence", "evidence", "measured_evidence")
 """The columns that `count` sets."""
 
 _LINK = """
@@ -23,12 +23,17 @@ FROM unnest(%(ids)s::uuid[], %(observations)s::uuid[], %(episodes)s::uuid[], %(s
 ON CONFLICT DO NOTHING
 """
 _LET_GO = """
-DELETE FROM memory_app_observationevidence
+DELETE FROM memory_app_observationevidence AS link
 WHERE workspace_id = %(workspace)s AND observation_id = ANY (%(observations)s::uuid[])
     AND (observation_id, episode_id) NOT IN (
         SELECT * FROM unnest(%(observations)s::uuid[], %(episodes)s::uuid[])
     )
+    AND NOT EXISTS (
+        SELECT 1 FROM memory_app_episode AS episode
+        WHERE episode.workspace_id = link.workspace_id AND episode.id = link.episode_id AND episode.status = 'rejected'
+    )
 """
+"""A rejected episode keeps its link: it counts again once that is taken back."""
 _Resting = Iterable[tuple[Observation, Collection[UUID]]]
 
 
@@ -68,12 +73,28 @@ def count(row: Observation) -> None:
     """
     counted = row.evidence_links.counted()
     row.occurrences = counted.count()
+    days = counted.values("episode__local_date").distinct().count()
     if row.pattern_id is None:
-        _count_proposal(row, days=counted.values("episode__local_date").distinct().count())
+        _count_proposal(row, days=days)
     elif row.opportunities is not None:
-        left = row.opportunities - (row.evidence_links.count() - row.occurrences)
+        rejected = row.evidence_links.count() - row.occurrences
+        left = row.opportunities - rejected
         row.consistency = row.occurrences / left if left > 0 else 0.0
         row.confidence = confidence_of(row.occurrences, row.consistency, row.contradicted).value
+        _tell(row, left=left, days=days, rejected=rejected)
+
+
+def _tell(row: Observation, *, left: int, days: int, rejected: int) -> None:
+    """A sentence with the numbers that are left; the measured one again once nothing is rejected any more."""
+    measured = row.measured_evidence or row.evidence
+    if not rejected:
+        row.evidence, row.measured_evidence = measured, ""
+        return
+    told = f"{row.occurrences} of {left} still count"
+    if row.occurrences:
+        told += ", on one day" if days == 1 else f", on {days} days"
+    gone = "one event was called wrong" if rejected == 1 else f"{rejected} events were called wrong"
+    row.evidence, row.measured_evidence = f"{told}; {gone}.", measured
 
 
 def _count_proposal(row: Observation, *, days: int) -> None:

@@ -6,7 +6,6 @@ from uuid import UUID
 from django.db import transaction
 
 from memory_app import jobs
-from memory_app.domain import policy
 from memory_app.domain.actors import Actor
 from memory_app.domain.confidence import one_step_up
 from memory_app.domain.errors import Conflict
@@ -26,10 +25,8 @@ from memory_app.domain.vocabulary import (
 )
 from memory_app.ids import uuid7
 from memory_app.models import Observation, ProceduralRule, Verdict, VerdictEffect
-from memory_app.services import audit, cascade, observations, reverse_signals, sources
+from memory_app.services import audit, cascade, observations, reverse_signals, second_look, sources, thresholds
 from memory_app.services import rules as rule_service
-
-REVIEW = policy.DEFAULT.review
 
 
 @transaction.atomic
@@ -83,6 +80,7 @@ def reject_observation(
     observation.status = status_after(VerdictKind.WRONG, ObservationStatus(observation.status)).value
     _save(observation, now)
     _plan(verdict, _consequences(observation, reject_sources=reject_sources))
+    second_look.look_again([observation.subject], actor=actor, now=now)
     audit.record(actor=actor, verb="observation.rejected", target=observation, now=now, subject_id=verdict.subject_id)
     _schedule_cascade(verdict, now)
     if reject_sources:
@@ -91,7 +89,7 @@ def reject_observation(
             workspace_id=actor.workspace_id,
             key=verdict.pk,
             now=now,
-            due_at=undo_closes_at(now, REVIEW),
+            due_at=undo_closes_at(now, thresholds.policy_of(actor.workspace_id).review),
             arguments={"verdict": str(verdict.pk)},
         )
     return verdict
@@ -101,14 +99,15 @@ def reject_observation(
 def undo_verdict(*, observation_id: UUID, actor: Actor, now: datetime) -> Verdict:
     """Take the standing verdict back with everything it did; prompts are right from this commit on.
 
-    Raises NotFound, NotAllowed, and Conflict when nothing stands or the ten minutes are over.
+    Raises NotFound, NotAllowed, and Conflict when nothing stands or the undo window is over.
     """
     observation = _locked(observation_id, actor)
     verdict = _standing(observation)
     if verdict is None:
         raise Conflict("There is no verdict to undo.")
-    if not can_undo(verdict.created_at, now, REVIEW):
-        minutes = int(REVIEW.undo_window.total_seconds() // 60)
+    review = thresholds.policy_of(actor.workspace_id).review
+    if not can_undo(verdict.created_at, now, review):
+        minutes = int(review.undo_window.total_seconds() // 60)
         raise Conflict(f"The {minutes} minutes for an undo are over; an admin can reopen a rejected observation.")
     verdict.undone_at = now
     verdict.save(update_fields=["undone_at"])
@@ -116,7 +115,10 @@ def undo_verdict(*, observation_id: UUID, actor: Actor, now: datetime) -> Verdic
     _revive(observation, ObservationStatus(verdict.previous_status))
     _save(observation, now)
     _restore_superseded(verdict, now)
-    cascade.restore_rules(verdict, now=now)
+    cascade.restore_own_rules(verdict, now=now)
+    if not verdict.reject_sources:  # whose events come back with the job, which counts anew then
+        sources.recount_judged(observation, now=now)
+    second_look.look_again([observation.subject], actor=actor, now=now)
     audit.record(actor=actor, verb="verdict.undone", target=verdict, now=now, subject_id=verdict.subject_id)
     jobs.schedule(
         jobs.JobName.VERDICT_UNDO,
@@ -142,14 +144,14 @@ def reopen_observation(*, observation_id: UUID, actor: Actor, now: datetime) -> 
     if verdict is not None:
         verdict.undone_at = verdict.reversed_at = now
         verdict.save(update_fields=["undone_at", "reversed_at"])
-        cascade.restore_rules(verdict, now=now, but_of=observation)
-        sources.restore(verdict, now=now)
+        cascade.let_go(verdict, now=now)
     for rule in observation.rules.exclude(status=RuleStatus.DEMOTED).select_for_update():
         rule_service.set_status(rule, RuleStatus.DEMOTED, actor=actor, now=now)
     reverse_signals.revoke_of_observation(observation, actor=actor, now=now)
     observation.confirmed_confidence = None
     _revive(observation, ObservationStatus.PENDING)
     _save(observation, now)
+    second_look.look_again([observation.subject], actor=actor, now=now)
     audit.record(
         actor=actor, verb="observation.reopened", target=observation, now=now, subject_id=observation.subject_id
     )

@@ -19,7 +19,7 @@ from memory_app.domain.signals import NO_ENTITIES, SignalReport, read_signal, su
 from memory_app.domain.vocabulary import ActorKind, Role, Scope, SubjectKind
 from memory_app.ids import uuid7
 from memory_app.models import Subject, Workspace
-from memory_app.services import audit, identities
+from memory_app.services import audit, identities, night_plan
 
 _FIRST_YEAR, _LAST_YEAR = 1970, 2200
 
@@ -93,6 +93,7 @@ class Batch:
     people: Mapping[str, str]
     zones: Mapping[str, ZoneInfo]
     erased: AbstractSet[str]
+    nights_off: bool
 
 
 @transaction.atomic
@@ -112,11 +113,13 @@ def _queue(actor: Actor, reports: Sequence[Report], now: datetime) -> tuple[int,
     if accepted:
         jobs.schedule(jobs.JobName.SIGNAL_INTAKE, workspace_id=actor.workspace_id, key=batch_id, now=now)
         audit.record(actor=actor, verb="signals.accepted", target_kind="batch", target_id=batch_id, now=now)
+        if batch.nights_off and actor.kind is not ActorKind.SYSTEM:
+            night_plan.turn_on(workspace_id=actor.workspace_id, now=now)
     return accepted, len(rows) - accepted, refused
 
 
 def _batch(actor: Actor, reports: Sequence[Report], now: datetime) -> Batch:
-    usual = Workspace.objects.values_list("time_zone", flat=True).get(pk=actor.workspace_id)
+    usual, next_night_at = Workspace.objects.values_list("time_zone", "next_night_at").get(pk=actor.workspace_id)
     agents = identities.agents_by_key(actor=actor, keys={agent for _, _, agent, _ in reports}, now=now)
     people = _people(actor, reports, now)
     return Batch(
@@ -125,6 +128,7 @@ def _batch(actor: Actor, reports: Sequence[Report], now: datetime) -> Batch:
         people={key: str(person.pk) for key, person in people.items()},
         zones={key: ZoneInfo(people[key].time_zone or usual) for key in {subject for _, _, _, subject in reports}},
         erased={key for key, person in people.items() if person.erased_at is not None},
+        nights_off=next_night_at is None,
     )
 
 

@@ -7,16 +7,17 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, UUIDField, Value
-from django.db.models.functions import Cast
+from django.db.models import Count, F, IntegerField, OuterRef, Subquery, UUIDField, Value
+from django.db.models.functions import Cast, Coalesce
 
 from memory_app.domain.patterns import Condition
 from memory_app.domain.patterns import Pattern as PatternValue
-from memory_app.domain.vocabulary import EffectKind, ObservationStatus, ReverseSignalStatus, VerdictKind
+from memory_app.domain.vocabulary import EffectKind, EpisodeStatus, ObservationStatus, ReverseSignalStatus, VerdictKind
 from memory_app.models import (
     Contradiction,
     MaintenanceRun,
     Observation,
+    ObservationEvidence,
     PatternCondition,
     ProceduralRule,
     ReverseSignal,
@@ -38,6 +39,8 @@ class Held:
     own: PatternValue
     evidence_ids: Collection[UUID] | None = None
     """Where this night measured it anew."""
+    rejected: int = 0
+    """Linked episodes that a person has called wrong: `opportunities` counts them, so that an undo is exact."""
     is_steady: bool = False
     """Whether it was found this night as it is shown, and has not turned round."""
 
@@ -57,7 +60,8 @@ class Proposal:
     id: UUID
     agent: str
     category: str
-    words: str
+    words: Collection[str]
+    """Its own, and those that it was first proposed in."""
     refused: Refused | None
 
 
@@ -92,7 +96,8 @@ def live_observations(subject: Subject) -> dict[str, Held]:
             row.pattern_trait or None,
             tuple(conditions[row.pattern_id]),
         )
-        held[row.pattern_key] = Held(row, patterns.with_numbers(own, row.thresholds), own)
+        value = patterns.with_numbers(own, row.thresholds)
+        held[row.pattern_key] = Held(row, value, own, rejected=row.rejected_links)
     return held
 
 
@@ -131,7 +136,14 @@ def _live(workspace_id: UUID, subject_id: UUID) -> Any:
         pattern_event=F("pattern__event_type"),
         pattern_outcome=F("pattern__outcome"),
         pattern_trait=F("pattern__trait"),
+        rejected_links=Coalesce(Subquery(_rejected_links(), output_field=IntegerField()), 0),
     )
+
+
+def _rejected_links() -> Any:
+    links = ObservationEvidence.objects.filter(workspace=OuterRef("workspace"), observation=OuterRef("pk"))
+    rejected = links.filter(episode__status=EpisodeStatus.REJECTED.value).order_by()
+    return rejected.values("observation").annotate(number=Count("pk")).values("number")
 
 
 def _conditions(workspace_id: UUID, subject_id: UUID) -> Any:
@@ -173,7 +185,7 @@ def _part(what: str, rows: OwnedQuerySet, key: str, *columns: str) -> Any:
 def _proposals(workspace_id: UUID, subject_id: UUID) -> Any:
     """Live ones; and refused ones, each with its reverse signal, or the id of that which its cascade will write."""
     proposed = Observation.objects.in_workspace(workspace_id).filter(subject_id=subject_id, pattern=None)
-    columns = ("pk", "agent__key", "category", "quote")
+    columns = ("pk", "agent__key", "category", "quote", "first_quote")
     written = proposed.filter(reverse_signals__status=ReverseSignalStatus.ACTIVE)
     unwritten = proposed.filter(
         status=ObservationStatus.REJECTED,
@@ -197,7 +209,8 @@ def _proposals(workspace_id: UUID, subject_id: UUID) -> Any:
 
 
 def _proposal(row: Sequence[Any]) -> Proposal:
-    pk, agent, category, words, signal, unwritten_for = row
+    pk, agent, category, quote, first_quote, signal, unwritten_for = row
+    words = [text for text in (quote, first_quote) if text]
     return Proposal(pk, agent, category, words, Refused(signal, unwritten_for) if signal else None)
 
 

@@ -1,50 +1,30 @@
-"""Maintenance runs: asked for, then carried out step by step and subject by subject, resumable at any point."""
+"""Maintenance runs: asked for or begun by the clock, then carried out step after step.
 
-from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Any
+A step is cut into slices of subjects, each a job of its own (`slices.py`), so that every worker has a share of a night.
+Whoever finishes a step's last slice opens the next step; what a killed worker leaves behind is claimed again.
+"""
+
+from collections.abc import Sequence
+from datetime import date, datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db import connection, transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import F, Window
+from django.db.models.functions import Mod, RowNumber
 
 from memory_app import jobs
-from memory_app.domain.actors import Actor, system_actor
-from memory_app.domain.errors import Gone, InvalidInput
+from memory_app.domain.actors import Actor
+from memory_app.domain.errors import InvalidInput
 from memory_app.domain.vocabulary import ActorKind, Role, RunKind, RunStatus, Scope, StepName
-from memory_app.models import MaintenanceRun, MaintenanceStep, Observation, RunUnit, Subject, Workspace
+from memory_app.models import Job, MaintenanceRun, MaintenanceStep, Workspace
 from memory_app.models.subjects import SubjectQuerySet
-from memory_app.services import audit, consolidation, detection, identities, promotion
-from memory_app.services.compiled import Compiled
+from memory_app.services import audit
+from memory_app.services.steps import CONCERNED, STEPS
 from memory_app.tenancy import scope
 
-Share = Callable[..., Counter[str]]
-_SLICE = 200
-"""Subjects are named to a worker so many at a time: the memory it takes doesn't grow with their number."""
-
-
-def _with_candidates(run: MaintenanceRun) -> SubjectQuerySet:
-    """Whom the clock may have something for."""
-    everyone: SubjectQuerySet = Subject.objects.in_workspace(run.workspace_id).remembered()
-    candidates = Observation.objects.in_workspace(run.workspace_id).live().filter(promotion_candidate=True)
-    return everyone.filter(Exists(candidates.filter(subject=OuterRef("pk"))))
-
-
-STEPS: dict[StepName, Share] = {
-    StepName.CONSOLIDATE: consolidation.consolidate_for_subject,
-    StepName.DETECT: detection.detect_for_subject,
-    StepName.PROMOTE: promotion.promote_for_subject,
-}
-"""What each step does for one subject, in the order of the night."""
-CONCERNED: dict[StepName, Callable[[MaintenanceRun], SubjectQuerySet]] = {
-    StepName.CONSOLIDATE: consolidation.concerned,
-    StepName.DETECT: detection.concerned,
-    StepName.PROMOTE: _with_candidates,
-}
-"""Whom each step visits: nobody for whom it would do and count nothing."""
+SLICE_MIN, SLICE_MAX, SLICES = 25, 1_000, 64
+"""Subjects in a slice, at least and at most; into about how many a step is cut in between."""
 
 
 @transaction.atomic
@@ -56,7 +36,7 @@ def request_run(*, actor: Actor, now: datetime, dry_run: bool = False, as_of: da
     actor.require(role=Role.REVIEWER, scope=Scope.REVIEW)
     moment = now if as_of is None else _checked(as_of)
     zone = ZoneInfo(Workspace.objects.get(pk=actor.workspace_id).time_zone)
-    run = MaintenanceRun.objects.create(
+    run = MaintenanceRun(
         workspace_id=actor.workspace_id,
         kind=RunKind.REQUESTED.value,
         dry_run=dry_run,
@@ -67,14 +47,16 @@ def request_run(*, actor: Actor, now: datetime, dry_run: bool = False, as_of: da
         api_key_id=actor.id if actor.kind is ActorKind.KEY else None,
         created_at=now,
     )
-    MaintenanceStep.objects.bulk_create(
-        MaintenanceStep(workspace_id=actor.workspace_id, run=run, name=name.value, position=position)
-        for position, name in enumerate(STEPS)
-    )
     verb = "run.dry_run_requested" if dry_run else "run.requested"
-    audit.record(actor=actor, verb=verb, target=run, now=now, text=f"as of {as_of.isoformat()}" if as_of else "")
-    jobs.schedule(jobs.JobName.MAINTENANCE_RUN, workspace_id=actor.workspace_id, key=run.pk, now=now)
-    return run
+    return _queue(run, actor=actor, verb=verb, text=f"as of {as_of.isoformat()}" if as_of else "")
+
+
+def schedule_run(*, actor: Actor, now: datetime, local_date: date) -> MaintenanceRun:
+    """Queue the night of a date, by the wall clock. A date has one; call under the workspace's lock (`nightly.py`)."""
+    run = MaintenanceRun(
+        workspace_id=actor.workspace_id, kind=RunKind.SCHEDULED.value, now=now, local_date=local_date, created_at=now
+    )
+    return _queue(run, actor=actor, verb="run.scheduled", text=f"night of {local_date}")
 
 
 def _checked(as_of: datetime) -> datetime:
@@ -85,53 +67,84 @@ def _checked(as_of: datetime) -> datetime:
     return as_of
 
 
-def perform(claim: jobs.Claim) -> None:
-    """Carry out a run. What a killed worker had finished stands in `RunUnit` and is skipped."""
+def _queue(run: MaintenanceRun, *, actor: Actor, verb: str, text: str) -> MaintenanceRun:
+    run.save(force_insert=True)
+    MaintenanceStep.objects.bulk_create(
+        MaintenanceStep(workspace_id=run.workspace_id, run=run, name=name.value, position=position)
+        for position, name in enumerate(STEPS)
+    )
+    audit.record(actor=actor, verb=verb, target=run, now=run.created_at, text=text)
+    jobs.schedule(jobs.JobName.MAINTENANCE_RUN, workspace_id=run.workspace_id, key=run.pk, now=run.created_at)
+    return run
+
+
+def begin(claim: jobs.Claim) -> None:
+    """The job of a run: open its first step. Safe to repeat: a step that is open or done is left as it is."""
     run_id = UUID(claim.key)
-    _begin(claim, run_id)
     try:
-        for step_id in _open_steps(claim, run_id):
-            _take_step(claim, step_id)
-    except jobs.Stopping:
-        raise
+        with scope(workspace=claim.workspace_id):
+            run = _alone(claim.workspace_id, run_id)
+            if run.status == RunStatus.DONE:
+                return
+            run.status, run.started_at, run.finished_at = RunStatus.RUNNING.value, run.started_at or claim.clock(), None
+            run.save(update_fields=["status", "started_at", "finished_at"])
+            _advance(run, now=claim.clock())
     except Exception:
         if claim.is_last_attempt:
-            _settle(claim, run_id, RunStatus.FAILED)
+            with scope(workspace=claim.workspace_id):
+                _end(_alone(claim.workspace_id, run_id), RunStatus.FAILED, now=claim.clock())
         raise
-    _settle(claim, run_id, RunStatus.DONE)
 
 
-def _begin(claim: jobs.Claim, run_id: UUID) -> None:
-    with scope(workspace=claim.workspace_id):
-        runs = MaintenanceRun.objects.in_workspace(claim.workspace_id).filter(pk=run_id)
-        runs.filter(started_at=None).update(started_at=claim.clock())
-        runs.exclude(status=RunStatus.DONE.value).update(status=RunStatus.RUNNING.value, finished_at=None)
+def _alone(workspace_id: UUID, run_id: UUID) -> MaintenanceRun:
+    """The run, locked: its steps are opened and closed by one at a time."""
+    run: MaintenanceRun = (
+        MaintenanceRun.objects.in_workspace(workspace_id).select_for_update(of=("self",)).get(pk=run_id)
+    )
+    return run
 
 
-def _open_steps(claim: jobs.Claim, run_id: UUID) -> list[UUID]:
-    with scope(workspace=claim.workspace_id):
-        steps = MaintenanceStep.objects.in_workspace(claim.workspace_id).filter(run_id=run_id)
-        return list(steps.exclude(status=RunStatus.DONE.value).order_by("position").values_list("pk", flat=True))
+def _end(run: MaintenanceRun, status: RunStatus, *, now: datetime) -> None:
+    run.status, run.finished_at = status.value, now
+    run.save(update_fields=["status", "finished_at"])
 
 
-def _take_step(claim: jobs.Claim, step_id: UUID) -> None:
-    with scope(workspace=claim.workspace_id):
-        step = MaintenanceStep.objects.in_workspace(claim.workspace_id).select_related("run").get(pk=step_id)
-        if step.total is None:
-            step.total = CONCERNED[StepName(step.name)](step.run).count()
-        step.status, step.started_at = RunStatus.RUNNING.value, step.started_at or claim.clock()
-        step.save(update_fields=["status", "started_at", "total"])
-    hold = _Hold(claim)
-    try:
-        for subject_id in _todo(claim, step):
-            _take_share(claim, step, subject_id)
-            hold.keep()
-    finally:
-        _tally(claim, step)
-    with scope(workspace=claim.workspace_id):
-        # `total` was counted when it began; whoever was erased meanwhile is not among those done.
-        owned = MaintenanceStep.objects.in_workspace(claim.workspace_id).filter(pk=step_id)
-        owned.update(status=RunStatus.DONE.value, total=F("done"), finished_at=claim.clock())
+def _advance(run: MaintenanceRun, *, now: datetime) -> None:
+    """Open the next step, or end the run where none is left. Call under the run's lock."""
+    steps = MaintenanceStep.objects.in_workspace(run.workspace_id).filter(run=run)
+    for step in steps.exclude(status=RunStatus.DONE.value).order_by("position"):
+        if step.open_slices or _open(step, run, now=now):
+            return  # whoever finishes its last slice comes by here again
+    _end(run, RunStatus.DONE, now=now)
+
+
+def _open(step: MaintenanceStep, run: MaintenanceRun, *, now: datetime) -> bool:
+    """Cut the step into slices and queue them; False when there is nobody to visit, and so it is done."""
+    step.total, ends = _cut(CONCERNED[StepName(step.name)](run))
+    step.open_slices = len(ends) + 1 if step.total else 0
+    step.started_at = now
+    step.status, step.finished_at = (RunStatus.RUNNING.value, None) if step.total else (RunStatus.DONE.value, now)
+    step.save(update_fields=["total", "open_slices", "started_at", "status", "finished_at"])
+    if not step.total:
+        return False
+    for number, (after, until) in enumerate(zip(("", *ends), (*ends, ""), strict=True)):
+        jobs.schedule(
+            jobs.JobName.MAINTENANCE_SLICE,
+            workspace_id=step.workspace_id,
+            key=f"{step.pk}:{number}",
+            now=now,
+            arguments={"run": str(run.pk), "step": str(step.pk), "after": after, "until": until},
+        )
+    return True
+
+
+def _cut(concerned: SubjectQuerySet) -> tuple[int, Sequence[str]]:
+    """How many there are, and the id with which each slice but the last ends: that one is open to newcomers."""
+    total = concerned.count()
+    size = min(max(-(-total // SLICES), SLICE_MIN), SLICE_MAX)
+    numbered = concerned.annotate(number=Window(RowNumber(), order_by=F("pk").asc()))
+    ends = numbered.annotate(over=Mod("number", size)).filter(over=0, number__lt=total)
+    return total, [str(pk) for pk in ends.order_by("pk").values_list("pk", flat=True)]
 
 
 _TALLY = """
@@ -149,82 +162,53 @@ WHERE step.workspace_id = %(workspace)s AND step.id = %(step)s
 """
 
 
-def _tally(claim: jobs.Claim, step: MaintenanceStep) -> None:
+def tally(workspace_id: UUID, step_id: UUID) -> None:
     """Let the step say what its units add up to. Once a turn: with each unit it would be the one row all wait for."""
-    with scope(workspace=claim.workspace_id), connection.cursor() as cursor:
-        cursor.execute(_TALLY, {"workspace": claim.workspace_id, "step": step.pk})
+    with connection.cursor() as cursor:
+        cursor.execute(_TALLY, {"workspace": workspace_id, "step": step_id})
 
 
-@dataclass(slots=True)
-class _Hold:
-    """The claim between shares: renewed by time, since a share takes milliseconds and a lease lasts seconds."""
-
-    claim: jobs.Claim
-    renewed_at: datetime = field(init=False)
-
-    def __post_init__(self) -> None:
-        """A claim holds from when it was made."""
-        self.renewed_at = self.claim.since
-
-    def keep(self) -> None:
-        """Raises Stopping when the process ends, another took the job over, or its turn is over."""
-        now = self.claim.clock()
-        if jobs.stop.is_set() or now - self.renewed_at >= jobs.lease() / 3:
-            self.claim.renew()
-            self.renewed_at = now
-        self.claim.give_way()
+def take_up(claim: jobs.Claim, run_id: UUID) -> None:
+    """A slice is about to be worked on: a run that had failed, since nothing of it moved any more, moves again."""
+    runs = MaintenanceRun.objects.in_workspace(claim.workspace_id).filter(pk=run_id, status=RunStatus.FAILED.value)
+    runs.update(status=RunStatus.RUNNING.value, finished_at=None)
 
 
-def _todo(claim: jobs.Claim, step: MaintenanceStep) -> Iterator[UUID]:
-    """Whom the step has still to visit, in the order of their ids, so that all up to the last finished one are done.
+def close_slice(claim: jobs.Claim, *, run_id: UUID, step_id: UUID) -> None:
+    """The slice's work is done: its job, the step's count and, after the last, the next step change in one commit.
 
-    That one is looked up when the work is resumed; whoever became a subject only since the step began may be left to
-    the next run.
+    Raises Stopping when another has taken the job over meanwhile.
     """
+    now = claim.clock()
     with scope(workspace=claim.workspace_id):
-        last = _finished(step).order_by("-subject_id").values_list("subject_id", flat=True).first()
-    concerned = CONCERNED[StepName(step.name)](step.run).order_by("pk").values_list("pk", flat=True)
-    while True:
-        with scope(workspace=claim.workspace_id):
-            ids = list((concerned if last is None else concerned.filter(pk__gt=last))[:_SLICE])
-        if not ids:
+        run = _alone(claim.workspace_id, run_id)
+        if not jobs.finish(claim):
+            raise jobs.Stopping
+        owned = MaintenanceStep.objects.in_workspace(claim.workspace_id).filter(pk=step_id)
+        owned.update(open_slices=F("open_slices") - 1)
+        tally(claim.workspace_id, step_id)
+        step = owned.get()
+        if step.open_slices:
+            _rest(run, step, now=now)
             return
-        yield from ids
-        last = ids[-1]
+        # `total` was counted when it began; whoever was erased meanwhile is not among those done.
+        owned.update(status=RunStatus.DONE.value, total=F("done"), finished_at=now)
+        _advance(run, now=now)
 
 
-def _finished(step: MaintenanceStep) -> Any:
-    return RunUnit.objects.in_workspace(step.workspace_id).filter(step=step)
+def give_up_slice(*, workspace_id: UUID, run_id: UUID, step_id: UUID, job_id: UUID, now: datetime) -> None:
+    """A slice is parked: its step has failed; so has the run, once nothing else of it moves. A retry goes on."""
+    with scope(workspace=workspace_id):
+        run = _alone(workspace_id, run_id)
+        owned = MaintenanceStep.objects.in_workspace(workspace_id).filter(pk=step_id)
+        owned.filter(status=RunStatus.RUNNING.value).update(status=RunStatus.FAILED.value)
+        _rest(run, owned.get(), now=now, besides=job_id)
 
 
-_UNITS = Compiled(lambda *of: RunUnit.objects.filter(workspace=of[0], step=of[1], subject=of[2]).values_list("pk"))
-
-
-def _take_share(claim: jobs.Claim, step: MaintenanceStep, subject_id: UUID) -> None:
-    """One subject's share of one step: its effects and its unit in one transaction."""
-    with scope(workspace=claim.workspace_id):
-        try:
-            # The lock closes the race of two workers whose leases overlap: the second finds the unit and leaves.
-            subject = identities.subject_alone(workspace_id=claim.workspace_id, subject_id=subject_id)
-        except Gone:
-            return
-        if _UNITS.rows(claim.workspace_id, step.pk, subject_id):
-            return
-        share = STEPS[StepName(step.name)]
-        counts = share(subject=subject, run=step.run, actor=system_actor(claim.workspace_id))
-        RunUnit.objects.create(
-            workspace_id=claim.workspace_id,
-            step=step,
-            subject_id=subject_id,
-            counts=dict(counts),
-            finished_at=claim.clock(),
-        )
-
-
-def _settle(claim: jobs.Claim, run_id: UUID, status: RunStatus) -> None:
-    with scope(workspace=claim.workspace_id):
-        owned = MaintenanceRun.objects.in_workspace(claim.workspace_id)
-        owned.filter(pk=run_id).update(status=status.value, finished_at=claim.clock())
-        if status is RunStatus.FAILED:
-            steps = MaintenanceStep.objects.in_workspace(claim.workspace_id).filter(run_id=run_id)
-            steps.filter(status=RunStatus.RUNNING.value).update(status=RunStatus.FAILED.value)
+def _rest(run: MaintenanceRun, step: MaintenanceStep, *, now: datetime, besides: UUID | None = None) -> None:
+    """End a run as failed when a slice of it is parked and no other one is at work or waits."""
+    if step.status != RunStatus.FAILED or run.status != RunStatus.RUNNING:
+        return
+    moving = Job.objects.in_workspace(run.workspace_id).open().exclude(pk=besides)
+    if not moving.filter(name=jobs.JobName.MAINTENANCE_SLICE.value, arguments__step=str(step.pk)).exists():
+        _end(run, RunStatus.FAILED, now=now)

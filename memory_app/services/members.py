@@ -12,20 +12,27 @@ from memory_app.domain.errors import Conflict, NotFound
 from memory_app.domain.vocabulary import ActorKind, Role, Way
 from memory_app.ids import uuid7
 from memory_app.models import Member, Membership, SignInLink, Workspace
-from memory_app.services import audit
+from memory_app.services import audit, night_plan
 from memory_app.tenancy import scope
 
 LINK_LIVES = timedelta(hours=24)
 
 
-def create_workspace(*, slug: str, name: str, owner: Member, now: datetime, time_zone: str = "UTC") -> Workspace:
-    """A workspace with its first member, the owner. Call outside any scope."""
+def create_workspace(
+    *, slug: str, name: str, owner: Member, now: datetime, time_zone: str = "UTC", nights: bool = True
+) -> Workspace:
+    """A workspace with its first member, the owner. Call outside any scope.
+
+    Without `nights` its scheduled runs begin only after its first signal over the API.
+    """
     workspace_id = uuid7()
     with scope(workspace=workspace_id):
         workspace = Workspace.objects.create(id=workspace_id, slug=slug, name=name, time_zone=time_zone, created_at=now)
         system = system_actor(workspace_id, Way.COMMAND)
         audit.record(actor=system, verb="workspace.created", target_kind="workspace", target_id=workspace_id, now=now)
         join_workspace(workspace_id=workspace_id, member=owner, role=Role.OWNER, actor=system, now=now)
+        if nights:
+            night_plan.plan(workspace, now=now)
     return workspace
 
 

@@ -5,9 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
 
-from memory_app.domain import policy
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import Conflict, InvalidInput, NotFound
 from memory_app.domain.policy import LIMITS
@@ -17,17 +15,12 @@ from memory_app.domain.vocabulary import (
     ActorKind,
     Category,
     Confidence,
-    ObservationStatus,
-    ReverseSignalStatus,
     Role,
     Scope,
 )
 from memory_app.domain.wordings import nearest_first, relation_between
 from memory_app.models import Agent, Episode, Observation, Subject
-from memory_app.models.observations import LIVE
-from memory_app.services import audit, contradictions, evidence, identities
-
-FEWEST = policy.DEFAULT.detection.min_occurrences
+from memory_app.services import audit, contradictions, evidence, identities, thresholds
 
 
 def held(observation_id: UUID, actor: Actor) -> Observation:
@@ -55,9 +48,11 @@ def edit_quote(*, actor: Actor, observation_id: UUID, quote: str, version: int, 
         raise Conflict(f"This observation has changed: it is at version {observation.version}.", field="version")
     if not observation.is_live:
         raise Conflict(f"This observation is {observation.status}; only a live one can be edited.", field="status")
+    if observation.pattern_id is None and not observation.first_quote:
+        observation.first_quote = observation.quote
     observation.quote, observation.quote_edited_at, observation.updated_at = words, now, now
     observation.version += 1
-    observation.save(update_fields=["quote", "quote_edited_at", "updated_at", "version"])
+    observation.save(update_fields=["quote", "quote_edited_at", "first_quote", "updated_at", "version"])
     contradictions.weigh_observations([observation], actor=actor, now=now)
     audit.record(actor=actor, verb="observation.edited", target=observation, now=now, subject_id=observation.subject_id)
     return observation
@@ -97,9 +92,9 @@ def propose_observation(
 
     The same words about the same subject again add their evidence to the row that waits. Without `agent` an unbound
     key speaks for the one that made all the evidence. Raises NotAllowed, Gone for an erased subject, InvalidInput for
-    fewer than three live episodes of the subject, and AlreadyRefused where a person has said no to it, in these words
-    or in others of the same meaning: the way in then calls `reverse_signals.record_stopped_proposal`, in a transaction
-    of its own, since what is refused is rolled back.
+    fewer than three live episodes of the subject or too many proposals that wait, and AlreadyRefused where a person
+    has said no to it, in these words or in others of the same meaning: the way in then calls
+    `reverse_signals.record_stopped_proposal`, in a transaction of its own, since what is refused is rolled back.
     """
     actor.require(role=Role.REVIEWER, scope=Scope.WRITE)
     words = _quote(quote)
@@ -108,11 +103,14 @@ def propose_observation(
     person = Subject.objects.in_workspace(actor.workspace_id).filter(key=key).first()
     if person is not None:  # the lock: two equal proposals, or a proposal and a "no", follow each other
         person = identities.subject_alone(workspace_id=actor.workspace_id, subject_id=person.pk)
-    episodes = _evidence(person, evidence_ids)
+    fewest = thresholds.policy_of(actor.workspace_id).detection.min_occurrences
+    episodes = _evidence(person, evidence_ids, fewest=fewest)
     speaker = _speaker(actor, named, episodes, now)
     near = _nearest(words, category, episodes[0].subject_id, speaker)
     waiting = next((row for relation, row in near if relation is Relation.SAME and row.pattern_id is None), None)
     is_new = waiting is None
+    if is_new:
+        _refuse_too_many(episodes[0])
     made = waiting or _new(words, category, speaker, near, episodes=episodes, actor=actor, now=now)
     _rest_on(made, episodes, now)
     contradictions.weigh_observations([made], actor=actor, now=now)
@@ -121,17 +119,27 @@ def propose_observation(
     return made, is_new
 
 
-def _evidence(person: Subject | None, ids: Collection[UUID]) -> Sequence[Episode]:
+def _refuse_too_many(about: Episode) -> None:
+    owned = Observation.objects.in_workspace(about.workspace_id).filter(subject_id=about.subject_id, pattern=None)
+    if owned.waiting().count() >= LIMITS.waiting_proposals:
+        raise InvalidInput(
+            f"{LIMITS.waiting_proposals} proposals about this subject wait for a person already; let some be judged.",
+            field="quote",
+            limit=LIMITS.waiting_proposals,
+        )
+
+
+def _evidence(person: Subject | None, ids: Collection[UUID], *, fewest: int) -> Sequence[Episode]:
     """The live episodes of this subject among the ids, oldest first."""
     found: list[Episode] = []
     if person is not None:
         owned = Episode.objects.in_workspace(person.workspace_id).live().filter(subject=person, pk__in=set(ids))
         found = list(owned.select_related("agent").order_by("occurred_at", "id"))
-    if len(found) < FEWEST:
+    if len(found) < fewest:
         raise InvalidInput(
-            f"evidence_ids names {len(found)} live episodes of this subject; it takes at least {FEWEST}.",
+            f"evidence_ids names {len(found)} live episodes of this subject; it takes at least {fewest}.",
             field="evidence_ids",
-            limit=FEWEST,
+            limit=fewest,
         )
     return found
 
@@ -148,11 +156,8 @@ def _nearest(words: str, category: Category, subject_id: UUID, agent: Agent) -> 
     Raises AlreadyRefused where one that says the same was refused, also before its cascade has written that down.
     """
     owned = Observation.objects.in_workspace(agent.workspace_id).filter(subject_id=subject_id, agent=agent)
-    refused = Q(status=ObservationStatus.REJECTED) & (
-        Q(reverse_signals=None) | Q(reverse_signals__status=ReverseSignalStatus.ACTIVE)
-    )
-    rows = owned.filter(Q(status__in=LIVE) | refused).distinct().order_by("created_at", "pk")
-    told = [(relation_between([words], contradictions.texts_of(row)), row) for row in rows]
+    rows = [*owned.live().order_by("created_at", "pk"), *owned.refused().order_by("created_at", "pk")]
+    told = [(relation_between([words], row.proposed_in), row) for row in rows]
     for comparison, row in told:
         if comparison.relation is Relation.SAME and not row.is_live:
             raise AlreadyRefused(row.pk)

@@ -1,5 +1,6 @@
 """Rules: the one place where they are written, each change with its version and its audit entry."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -11,8 +12,8 @@ from memory_app.domain.errors import Conflict, NotFound
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.text import clean_text
 from memory_app.domain.vocabulary import ActorKind, Role, RuleStatus, Scope
-from memory_app.models import Observation, ProceduralRule, RuleVersion, Verdict
-from memory_app.services import audit, contradictions, identities
+from memory_app.models import Observation, ProceduralRule, RuleVersion, Subject, Verdict
+from memory_app.services import audit, contradictions, identities, second_look
 
 STEP = 10
 """Positions leave room between each other."""
@@ -52,7 +53,7 @@ def edit_rule(
     *, actor: Actor, rule_id: UUID, version: int, now: datetime, text: str | None = None, position: int | None = None
 ) -> ProceduralRule:
     """Change the words or the place. Raises NotAllowed, NotFound, and Conflict when `version` is stale."""
-    rule = _locked(rule_id, actor)
+    rule, people = _locked(rule_id, actor)
     _refuse_demoted(rule)
     if rule.version != version:
         raise Conflict(f"This rule has changed: it is at version {rule.version}.", field="version")
@@ -64,6 +65,7 @@ def edit_rule(
     _new_version(rule, "rule.edited", actor=actor, now=now)
     if text is not None:
         contradictions.weigh_rule(rule, actor=actor, now=now)
+        second_look.look_again(people, actor=actor, now=now)
     return rule
 
 
@@ -80,10 +82,11 @@ def resume_rule(*, actor: Actor, rule_id: UUID, now: datetime) -> ProceduralRule
 
 
 def _switch(rule_id: UUID, status: RuleStatus, *, actor: Actor, now: datetime) -> ProceduralRule:
-    rule = _locked(rule_id, actor)
+    rule, people = _locked(rule_id, actor)
     _refuse_demoted(rule)
     if rule.status != status:
         set_status(rule, status, actor=actor, now=now)
+        second_look.look_again(people, actor=actor, now=now)
     return rule
 
 
@@ -92,17 +95,16 @@ def _refuse_demoted(rule: ProceduralRule) -> None:
         raise Conflict("This rule was demoted; confirm its observation to bring it back.")
 
 
-def _locked(rule_id: UUID, actor: Actor) -> ProceduralRule:
-    """The rule, its subject locked first where it has one: a cascade may be demoting it. Raises Gone."""
+def _locked(rule_id: UUID, actor: Actor) -> tuple[ProceduralRule, Sequence[Subject]]:
+    """The rule and the people whom it concerns, these locked first: a cascade may be demoting it. Raises Gone."""
     actor.require(role=Role.REVIEWER, scope=Scope.REVIEW)
     rows = ProceduralRule.objects.visible_to(actor).filter(pk=rule_id)
-    found = rows.values_list("subject_id", flat=True).first()
-    if found is not None:
-        identities.subject_alone(workspace_id=actor.workspace_id, subject_id=found)
-    rule: ProceduralRule | None = rows.select_for_update(of=("self",)).first()
-    if rule is None:
+    found: ProceduralRule | None = rows.first()
+    if found is None:
         raise NotFound("There is no such rule.")
-    return rule
+    people = second_look.alone_with_those_it_concerns(found)
+    # NO KEY: whoever holds a person's lock may write what refers to a rule for all.
+    return rows.select_for_update(of=("self",), no_key=True).get(), people
 
 
 def next_position(workspace_id: UUID) -> int:

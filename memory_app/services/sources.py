@@ -6,9 +6,9 @@ from uuid import UUID
 
 from django.db.models import Max
 
-from memory_app.domain import policy
 from memory_app.domain.actors import system_actor
 from memory_app.domain.feedback import status_after_recount
+from memory_app.domain.policy import DetectionPolicy
 from memory_app.domain.vocabulary import EffectKind, EpisodeStatus, ObservationStatus, RuleStatus, VerdictKind
 from memory_app.models import (
     Episode,
@@ -22,7 +22,7 @@ from memory_app.models import (
 )
 from memory_app.models.base import Owned
 from memory_app.models.observations import LIVE
-from memory_app.services import audit, evidence, rules
+from memory_app.services import audit, evidence, rules, thresholds
 
 
 def reject(verdict: Verdict, *, now: datetime) -> None:
@@ -102,16 +102,48 @@ def purge(verdict: Verdict, *, now: datetime) -> int:
 
 def _recount(episode_ids: Collection[UUID], verdict: Verdict, *, now: datetime) -> None:
     """Occurrences are linked episodes that are not rejected, always."""
+    policy = thresholds.policy_of(verdict.workspace_id).detection
     links = ObservationEvidence.objects.in_workspace(verdict.workspace_id).filter(episode_id__in=episode_ids)
     owned = Observation.objects.in_workspace(verdict.workspace_id)
     for observation in owned.filter(pk__in=links.values("observation_id")).order_by("pk"):
-        _recount_one(observation, verdict, now=now)
+        _recount_one(observation, verdict, policy=policy, now=now)
 
 
-def _recount_one(observation: Observation, verdict: Verdict, *, now: datetime) -> None:
+def recount_judged(observation: Observation, *, now: datetime) -> None:
+    """Once a verdict on it is taken back: what kept its place in spite of lost evidence must do without that now.
+
+    Where another standing "no" rejects events that it rests on, it is counted as that one's. Under the subject's lock.
+    """
+    holder = _holder_of(observation)
+    if holder is not None:
+        observation.refresh_from_db()
+        _recount_one(observation, holder, policy=thresholds.policy_of(holder.workspace_id).detection, now=now)
+
+
+def leave_to_another(effect: VerdictEffect, rule: ProceduralRule, *, now: datetime) -> None:
+    """Another "no" still holds what the rule's observation rests on: the rule comes back with that one's undo."""
+    source = rule.source_observation
+    holder = None if source is None else _holder_of(source)
+    if holder is not None:
+        _note_demotion(holder, rule, now=now, like=effect)
+
+
+def _holder_of(observation: Observation) -> Verdict | None:
+    """The latest standing verdict that rejects an event which this rests on."""
+    owned = EpisodeRejection.objects.in_workspace(observation.workspace_id)
+    rejections = owned.filter(
+        verdict__undone_at=None,
+        verdict__superseded_at=None,
+        episode__evidence_links__observation=observation,
+    )
+    last = rejections.select_related("verdict").order_by("-verdict__created_at", "-verdict_id").first()
+    return None if last is None else last.verdict
+
+
+def _recount_one(observation: Observation, verdict: Verdict, *, policy: DetectionPolicy, now: datetime) -> None:
     before = observation.status
     evidence.count(observation)
-    observation.status = _status(observation).value
+    observation.status = _status(observation, policy).value
     observation.updated_at = now
     observation.save(update_fields=[*evidence.FIGURES, "status", "updated_at"])
     if observation.status == before:
@@ -127,9 +159,9 @@ def _record(verb: str, verdict: Verdict, *, now: datetime, target: Owned) -> Non
     audit.record(actor=actor, verb=verb, target=target, now=now, subject_id=verdict.subject_id)
 
 
-def _status(observation: Observation) -> ObservationStatus:
+def _status(observation: Observation, policy: DetectionPolicy) -> ObservationStatus:
     status = ObservationStatus(observation.status)
-    enough = observation.occurrences >= policy.DEFAULT.detection.min_occurrences
+    enough = observation.occurrences >= policy.min_occurrences
     lost_its_evidence = status is ObservationStatus.SUPERSEDED and observation.superseded_by_id is None
     if lost_its_evidence and enough and not _lives_elsewhere(observation):
         return ObservationStatus.PENDING
@@ -138,7 +170,7 @@ def _status(observation: Observation) -> ObservationStatus:
         status,
         observation.occurrences,
         standing=VerdictKind(standing.kind) if standing else None,
-        policy=policy.DEFAULT.detection,
+        policy=policy,
     )
 
 
@@ -153,20 +185,25 @@ def _demote(observation: Observation, verdict: Verdict, *, now: datetime) -> Non
     """The rule of an observation that lost its evidence falls with it; an undo puts it back from the effect's row."""
     held = ProceduralRule.objects.in_workspace(observation.workspace_id).filter(source_observation=observation)
     for rule in held.exclude(status=RuleStatus.DEMOTED).select_for_update(of=("self",)):
-        VerdictEffect.objects.get_or_create(
-            workspace_id=verdict.workspace_id,
-            verdict=verdict,
-            kind=EffectKind.RULE.value,
-            target_id=rule.pk,
-            defaults={
-                "position": _next_position(verdict),
-                "before_status": rule.status,
-                "before_position": rule.position,
-                "before_version": rule.version,
-                "done_at": now,
-            },
-        )
+        _note_demotion(verdict, rule, now=now)
         rules.set_status(rule, RuleStatus.DEMOTED, actor=system_actor(observation.workspace_id), now=now)
+
+
+def _note_demotion(verdict: Verdict, rule: ProceduralRule, *, now: datetime, like: VerdictEffect | None = None) -> None:
+    """Let the verdict's undo bring the rule back as it stands, or as it stood before another verdict's effect."""
+    VerdictEffect.objects.get_or_create(
+        workspace_id=verdict.workspace_id,
+        verdict=verdict,
+        kind=EffectKind.RULE.value,
+        target_id=rule.pk,
+        defaults={
+            "position": _next_position(verdict),
+            "before_status": like.before_status if like else rule.status,
+            "before_position": like.before_position if like else rule.position,
+            "before_version": like.before_version if like else rule.version,
+            "done_at": now,
+        },
+    )
 
 
 def _next_position(verdict: Verdict) -> int:

@@ -11,8 +11,8 @@ from uuid import UUID
 
 from django.db.models import DateTimeField, F, Func
 
-from memory_app.domain import policy
 from memory_app.domain.patterns import EpisodeView, Pattern, Recount, family_of, family_of_pattern, recount
+from memory_app.domain.policy import DEFAULT, DetectionPolicy
 from memory_app.domain.telling import NO_NAMES
 from memory_app.domain.vocabulary import SourceClass, Tier, Weekday
 from memory_app.models import Episode, EpisodeContact, Subject
@@ -47,11 +47,12 @@ class Window:
         sources: Mapping[UUID, SourceClass],
         names: Mapping[str, str],
         companies: Mapping[str, str] = NO_NAMES,
+        policy: DetectionPolicy = DEFAULT.detection,
     ) -> None:
         """`sources` is by episode."""
         self.views = views
         self.names, self.companies = names, companies
-        self._sources = sources
+        self._sources, self._policy = sources, policy
         self._groups: dict[tuple[str, str], list[EpisodeView]] = {}
 
     def least_trusted(self, episode_ids: Sequence[UUID]) -> SourceClass:
@@ -67,7 +68,7 @@ class Window:
                 groups[view.agent, family_of(view.event_type)].append(view)
             self._groups = groups
         own = self._groups.get((pattern.agent, family_of_pattern(pattern)), ())
-        return recount(pattern, own, policy=policy.DEFAULT.detection)
+        return recount(pattern, own, policy=self._policy)
 
 
 def episodes_between(workspace_id: UUID, since: datetime, until: datetime) -> EpisodeQuerySet:
@@ -76,19 +77,19 @@ def episodes_between(workspace_id: UUID, since: datetime, until: datetime) -> Ep
     return rows.within(since, until)
 
 
-def window_of(subject: Subject, now: datetime) -> Window:
+def window_of(subject: Subject, now: datetime, policy: DetectionPolicy = DEFAULT.detection) -> Window:
     """The 30 days up to `now` of one subject: two statements, however much there is in them."""
     given = (subject.workspace_id, subject.pk, since(now), now)
     rows = _EPISODES.rows(*given)
     contacts, names = _appearances(_LINKS.rows(*given)) if rows else ({}, {})
     views = [_view(row, contacts.get(row[0], _NOBODY)) for row in rows]
     companies = {view.company: row[-1] or view.company for view, row in zip(views, rows, strict=True) if view.company}
-    return Window(views, {row[0]: SourceClass(row[2]) for row in rows}, names, companies)
+    return Window(views, {row[0]: SourceClass(row[2]) for row in rows}, names, companies, policy)
 
 
 def since(now: datetime) -> datetime:
-    """Where the window opens."""
-    return now - policy.DEFAULT.detection.window
+    """Where the window opens: alike for all, since whom a step visits is asked outside any workspace's scope."""
+    return now - DEFAULT.detection.window
 
 
 def _episodes(workspace_id: UUID, subject_id: UUID, since: datetime, until: datetime) -> Any:

@@ -7,7 +7,7 @@ from uuid import UUID
 from memory_app import jobs
 from memory_app.jobs import JobName
 from memory_app.models import Job
-from memory_app.services import cascade, episodes, maintenance
+from memory_app.services import cascade, episodes, maintenance, slices
 from memory_app.tenancy import scope
 
 
@@ -20,7 +20,8 @@ STEPS: Mapping[JobName, Sequence[jobs.Step]] = {
     JobName.VERDICT_CASCADE: (cascade.take_effects,),
     JobName.VERDICT_UNDO: (cascade.put_back,),
     JobName.SOURCE_PURGE: (cascade.purge_sources,),
-    JobName.MAINTENANCE_RUN: (maintenance.perform,),
+    JobName.MAINTENANCE_RUN: (maintenance.begin,),
+    JobName.MAINTENANCE_SLICE: (slices.take_slice,),
 }
 
 

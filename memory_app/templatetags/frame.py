@@ -62,6 +62,7 @@ SECTIONS: Final = (
         primary=False,
     ),
     Section("keys", gettext_lazy("Keys"), "memory:key-list", "key-round", ("key",), role=Role.ADMIN, primary=False),
+    Section("thresholds", gettext_lazy("Thresholds"), "memory:threshold-list", "scale", ("threshold",), primary=False),
 )
 
 

@@ -9,21 +9,20 @@ from uuid import UUID
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from memory_app.domain import policy
 from memory_app.domain.actors import Actor
 from memory_app.domain.confidence import one_step_up
 from memory_app.domain.feedback import can_undo
+from memory_app.domain.policy import ReviewPolicy
 from memory_app.domain.promotion import ready_by_person
 from memory_app.domain.vocabulary import Confidence, ObservationStatus, Role
 from memory_app.models import Episode, Observation, ProceduralRule, Verdict
 from memory_app.selectors.observations import contraries_of
 from memory_app.selectors.review import Dossier, dossier
 from memory_app.services.patterns import contrary_key
+from memory_app.services.thresholds import policy_of
 from memory_app.views.dots import Timeline, timeline
 from memory_app.views.effects import VerdictView
 from memory_app.views.measures import Clock, Scale, clock_of, scales_of
-
-REVIEW = policy.DEFAULT.review
 
 
 @dataclass
@@ -33,6 +32,7 @@ class Card:
     dossier: Dossier
     actor: Actor
     now: datetime
+    review: ReviewPolicy
     in_review: bool = False
 
     @property
@@ -92,13 +92,14 @@ class Card:
             evidence=len(self.episodes),
             confidence=self.observation.confidence,
             viewer=self.actor.id,
+            review=self.review,
         )
 
     def _taken_back(self) -> Verdict | None:
         latest = self.dossier.latest
         if latest is None or latest.undone_at is None:
             return None
-        fresh = can_undo(latest.created_at, self.now, REVIEW) or latest.reversed_at is None
+        fresh = can_undo(latest.created_at, self.now, self.review) or latest.reversed_at is None
         return latest if fresh else None
 
     @property
@@ -147,7 +148,7 @@ class Card:
     @property
     def clock(self) -> Clock | None:
         """What the clock does to it; nothing for what is decided or already a rule."""
-        return clock_of(self.observation, self.now) if self.is_open and self.rule is None else None
+        return clock_of(self.observation, self.now, self.review) if self.is_open and self.rule is None else None
 
     @property
     def if_right(self) -> Sequence[str]:
@@ -181,7 +182,7 @@ class Card:
     @property
     def sources_hint(self) -> str:
         """What ticking "these events are wrong too" adds."""
-        minutes = int(REVIEW.undo_window / timedelta(minutes=1))
+        minutes = int(self.review.undo_window / timedelta(minutes=1))
         return ngettext(
             "%(n)d episode is hidden at once and its text deleted after %(minutes)d minutes.",
             "%(n)d episodes are hidden at once and their texts deleted after %(minutes)d minutes.",
@@ -197,4 +198,5 @@ def _address(row: Observation | ProceduralRule) -> str:
 
 def card(observation_id: UUID, *, actor: Actor, now: datetime, in_review: bool = False) -> Card:
     """The card of an observation. Raises NotFound."""
-    return Card(dossier(actor, observation_id), actor, now, in_review)
+    found = dossier(actor, observation_id)
+    return Card(found, actor, now, policy_of(actor.workspace_id).review, in_review)

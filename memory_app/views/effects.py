@@ -8,13 +8,12 @@ from uuid import UUID
 
 from django.utils.translation import gettext, ngettext
 
-from memory_app.domain import policy
 from memory_app.domain.confidence import one_step_up
 from memory_app.domain.feedback import can_undo, undo_closes_at
+from memory_app.domain.policy import ReviewPolicy
 from memory_app.domain.vocabulary import Confidence, EffectKind, VerdictKind
 from memory_app.models import ProceduralRule, Verdict, VerdictEffect
 
-REVIEW = policy.DEFAULT.review
 _WORKING_SECONDS = 1
 _WAITING_SECONDS = 20
 """While only the undo window runs down: it ends, or somebody else takes the verdict back."""
@@ -39,6 +38,7 @@ class VerdictView:
     evidence: int
     confidence: str
     viewer: UUID | None
+    review: ReviewPolicy
 
     @property
     def is_right(self) -> bool:
@@ -64,12 +64,12 @@ class VerdictView:
     @property
     def undo_until(self) -> datetime:
         """The end of the undo window."""
-        return undo_closes_at(self.verdict.created_at, REVIEW)
+        return undo_closes_at(self.verdict.created_at, self.review)
 
     @property
     def window_open(self) -> bool:
         """Whether the undo window is open, whoever looks."""
-        return self.verdict.undone_at is None and can_undo(self.verdict.created_at, self.now, REVIEW)
+        return self.verdict.undone_at is None and can_undo(self.verdict.created_at, self.now, self.review)
 
     @property
     def can_undo(self) -> bool:

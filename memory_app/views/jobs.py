@@ -30,7 +30,8 @@ SENTENCES: Mapping[str, str | Promise] = {
     JobName.VERDICT_CASCADE: gettext_lazy("Carry out a verdict"),
     JobName.VERDICT_UNDO: gettext_lazy("Put back what a verdict had done"),
     JobName.SOURCE_PURGE: gettext_lazy("Delete the texts of events that a person called wrong"),
-    JobName.MAINTENANCE_RUN: gettext_lazy("Carry out a run"),
+    JobName.MAINTENANCE_RUN: gettext_lazy("Begin a run"),
+    JobName.MAINTENANCE_SLICE: gettext_lazy("Carry out a part of a run"),
 }
 """What each job is for. One that has no sentence yet is shown by its name."""
 
@@ -77,9 +78,9 @@ def _in_words(actor: Actor, rows: Sequence[Job], now: datetime) -> list[JobView]
 
 
 def _named_by(job: Job) -> UUID | None:
-    """The verdict in its arguments, else the run or batch that is its key."""
+    """The verdict or run in its arguments, else the run or batch that is its key."""
     try:
-        return UUID(job.arguments.get("verdict") or job.key)
+        return UUID(job.arguments.get("verdict") or job.arguments.get("run") or job.key)
     except ValueError:
         return None
 

@@ -6,14 +6,12 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext
 
-from memory_app.domain import policy
 from memory_app.domain.confidence import by_consistency, by_occurrences, rank_of
+from memory_app.domain.policy import ReviewPolicy
 from memory_app.domain.promotion import missing_for_promotion, promotes_at
 from memory_app.domain.vocabulary import Confidence, ObservationStatus
 from memory_app.models import Observation
 from memory_app.templatetags.figures import percent, times
-
-REVIEW = policy.DEFAULT.review
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +26,18 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The 48 hours. It runs only for what would become a rule by itself; else `reasons` say what is missing."""
+    """The wait, 48 hours or the workspace's own; `reasons` say why it runs for nothing."""
 
     runs: bool
     due_at: datetime
     passed_hours: float
     wait_hours: float
     reasons: Sequence[str] = ()
+
+    @property
+    def whole_hours(self) -> int:
+        """The wait as a sentence names it."""
+        return round(self.wait_hours)
 
 
 def scales_of(row: Observation) -> Sequence[Scale]:
@@ -44,17 +47,18 @@ def scales_of(row: Observation) -> Sequence[Scale]:
     by_number, by_rate = by_occurrences(row.occurrences), by_consistency(row.consistency, contradicted=row.contradicted)
     ranks = rank_of(by_number), rank_of(by_rate)
     rate = percent(row.consistency)
-    if row.opportunities:
-        rate = gettext("%(share)s of %(n)d") % {"share": rate, "n": row.opportunities}
+    if row.consistency and row.opportunities is not None:
+        # What a person called wrong is no opportunity any more, though the row keeps it for an undo.
+        rate = gettext("%(share)s of %(n)d") % {"share": rate, "n": round(row.occurrences / row.consistency)}
     return (
         Scale(gettext("Occurrences"), times(row.occurrences), by_number.value, ranks[0] < ranks[1]),
         Scale(gettext("Consistency"), rate, by_rate.value, ranks[1] < ranks[0]),
     )
 
 
-def clock_of(row: Observation, now: datetime) -> Clock:
+def clock_of(row: Observation, now: datetime, review: ReviewPolicy) -> Clock:
     """What the clock does to an observation that is not yet a rule."""
-    due_at, wait = promotes_at(row.created_at, REVIEW), REVIEW.promotion_wait
+    due_at, wait = promotes_at(row.created_at, review), review.promotion_wait
     reasons = missing_for_promotion(
         status=ObservationStatus(row.status),
         confidence=Confidence(row.standing_confidence),
@@ -62,7 +66,7 @@ def clock_of(row: Observation, now: datetime) -> Clock:
         contradicted=row.contradicted,
         created_at=row.created_at,
         now=max(now, due_at),
-        policy=REVIEW,
+        policy=review,
         proposed=row.pattern_id is None,
     )
     passed = min(max(now - row.created_at, timedelta()), wait)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from memory_app.domain.vocabulary import Role, RunStatus
 from memory_app.models import MaintenanceRun, MaintenanceStep
-from memory_app.selectors.runs import found_in, run_listed, runs_listed, stops_in
+from memory_app.selectors.runs import found_in, next_night_at, run_listed, runs_listed, stops_in
 from memory_app.services import maintenance
 from memory_app.views.http import MemberRequest, action, page
 from memory_app.views.paging import newest_first
@@ -41,6 +41,12 @@ _WORDS: dict[str, str | Promise] = {
     "over_cap": gettext_lazy("over the day's cap"),
     "promoted": gettext_lazy("promoted"),
     "waiting": gettext_lazy("still waiting"),
+    "observations": gettext_lazy("observations compared"),
+    "merged": gettext_lazy("merged"),
+    "alike": gettext_lazy("marked as alike"),
+    "contradictions": gettext_lazy("contradictions"),
+    "contradicted": gettext_lazy("newly contradicted"),
+    "given_up": gettext_lazy("given up again"),
 }
 
 
@@ -90,6 +96,7 @@ def index(request: MemberRequest) -> HttpResponse:
         "page": found,
         "runs": [RunView(run) for run in found.rows],
         "may_run": request.actor.has_role(Role.REVIEWER),
+        "next_night_at": next_night_at(request.actor),
     }
     template = "memory/runs/list.html"
     if request.htmx and request.htmx.target == "run-more":

@@ -33,6 +33,8 @@ TABLE: dict[str, tuple[str, str, Any, Scope | None]] = {
     "reject": ("POST", "observations/{observation_id}/wrong", None, REVIEW),
     "undo": ("POST", "observations/{observation_id}/undo", None, REVIEW),
     "reopen": ("POST", "observations/{observation_id}/reopen", None, None),
+    "read_thresholds": ("GET", "settings/thresholds", None, READ),
+    "edit_thresholds": ("PATCH", "settings/thresholds", {"review.promotion_wait_hours": 24}, None),
     "list_rules": ("GET", "rules", None, READ),
     "read_rule": ("GET", "rules/{rule_id}", None, READ),
     "create_rule": ("POST", "rules", {"text": "Be brief."}, REVIEW),

@@ -1,5 +1,8 @@
 """Maintenance runs over REST."""
 
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
 import pytest
 from django.utils import timezone
 
@@ -7,7 +10,7 @@ from memory_app.domain.vocabulary import Role
 from memory_app.models import AuditDetail, MaintenanceStep, ReverseSignalStop
 from memory_app.services import work
 from memory_app.tenancy import scope
-from tests.api.calls import ALL, Place, caller, furnished, session
+from tests.api.calls import ALL, Caller, Place, caller, furnished, session
 from tests.factories import NOW, RunFactory
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +39,28 @@ class TestAsking:
         assert all(step["done"] == step["total"] == 1 for step in done["steps"])
         with scope(workspace=place.workspace.pk):
             assert AuditDetail.objects.filter(text__startswith="as of 2026-11-02").exists()
+
+    def test_at_48_hours_by_the_times_it_tells_the_clock_promotes(self, place: Place) -> None:
+        who, now = caller(place.workspace), datetime(2026, 11, 2, 3, 0, 0, 299_999, tzinfo=UTC)
+        edit = {"agent": "email", "subject": "nora", "event_type": "draft_edited", "traits": ["removed:semicolon"]}
+        days = [{"occurred_at": (now - timedelta(days=day)).isoformat()} for day in range(1, 10)]
+        assert who.post("signals", {"signals": [edit | day for day in days]}).json["accepted"] == 9
+        self.run(who, place, now.isoformat())
+        ripe_at = self.nora(who)["promotes_at"]
+        assert datetime.fromisoformat(ripe_at) == now + timedelta(hours=48)
+        self.run(who, place, (datetime.fromisoformat(ripe_at) - timedelta(microseconds=1)).isoformat())
+        assert self.nora(who)["rule"] is None
+        self.run(who, place, ripe_at)
+        assert self.nora(who)["rule"] is not None
+
+    def run(self, who: Caller, place: Place, as_of: str) -> None:
+        work.run_due(workspace_id=place.workspace.pk, now=timezone.now)
+        assert who.post("maintenance/runs", {"as_of": as_of}).status == 202
+        work.run_due(workspace_id=place.workspace.pk, now=timezone.now)
+
+    def nora(self, who: Caller) -> dict[str, Any]:
+        (found,) = who.get("observations?subject=nora").json["items"]
+        return dict(found)
 
     def test_each_call_is_a_run_of_its_own(self, place: Place) -> None:
         who = session(place.workspace, Role.REVIEWER)

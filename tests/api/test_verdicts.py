@@ -159,6 +159,13 @@ class TestReopen:
         assert (answer.status, answer.json["status"]) == (200, "pending")
         assert say(admin, place, "reopen").status == 409
 
+    def test_what_the_no_had_done_is_told_as_put_back(self, who: Caller, place: Place) -> None:
+        say(who, place, "wrong", {"reject_sources": True})
+        work_off(place)
+        answer = say(session(place.workspace, Role.ADMIN), place, "reopen")
+        assert answer.json["verdict"]["status"] == "undone"
+        assert {effect["done"] for effect in answer.json["effects"]} == {True}
+
     def test_nobody_else_does(self, who: Caller, place: Place) -> None:
         say(who, place, "wrong")
         assert say(who, place, "reopen").status == 403

@@ -2,14 +2,14 @@
 
 from celery import current_app
 
-from memory_app.jobs import SWEEP, JobName
+from memory_app.jobs import NIGHTS, SWEEP, JobName
 from memory_app.services import work
 
 
 class TestNames:
     def test_every_job_has_a_task_and_every_task_a_job(self) -> None:
         registered = {name for name in current_app.tasks if name.startswith("memory.")}
-        assert registered == {name.value for name in JobName} | {SWEEP}
+        assert registered == {name.value for name in JobName} | {SWEEP, NIGHTS}
 
     def test_every_job_has_its_steps(self) -> None:
         assert set(work.STEPS) == set(JobName)

@@ -253,7 +253,6 @@ class Loop:
         state = database.read(self.world.workspace_id)
         for subject, heard in mined:
             self._learn(subject, heard, run, state)
-        self._learn_contradictions(state)
 
     def _learn(self, subject: Subject, mined: Collection[Mined], run: MaintenanceRun, state: database.State) -> None:
         known = {row.id for row in self.model.observations}
@@ -272,12 +271,13 @@ class Loop:
         for what in told:
             self.tell(f"night: {what}")
 
-    def _learn_contradictions(self, state: database.State) -> None:
+    def _learn_contradictions(self) -> None:
+        """They are about words and episodes: the model is told."""
         for row in self.model.observations:
-            told = state.observations[row.id]["contradicted"]
+            told = self.state.observations[row.id]["contradicted"]
             if told != row.contradicted:
                 self.model.contradict(row, contradicted=told)
-                self.tell(f"night: {'contradicted' if told else 'no longer contradicted'}")
+                self.tell("contradicted" if told else "no longer contradicted")
 
     def promote(self, now: datetime, about: Sequence[int]) -> None:
         run, system = self.run(now), system_actor(self.world.workspace_id)
@@ -302,6 +302,7 @@ class Loop:
         before, self.state = self.state.audit, database.read(self.world.workspace_id)
         for verb, count in self.state.audit.items():
             self.told[f"audit: {verb}"] += count - before.get(verb, 0)
+        self._learn_contradictions()
         self._nothing_that_is_gone_is_injected()
         self._the_refused_stays_refused()
         self._counts_are_links()

@@ -84,7 +84,9 @@ class Model:
                 earlier.superseded_by = None
                 self.jobs.append(Job("cascade", earlier, now))
         self.audit["verdict.undone"] += 1
-        self._restore_rules(verdict)
+        self._restore_rules(verdict, of=[row])
+        if not verdict.with_sources:
+            self._do_without(row)
         self.jobs.append(Job("undo", verdict, now))
         return verdict
 
@@ -94,8 +96,10 @@ class Model:
         verdict = row.standing
         if verdict is not None:
             verdict.undone = verdict.put_back = True
-            self._restore_rules(verdict, but_of=row)
             self._restore_sources(verdict)
+            self._restore_rules(verdict, of=[o for o in self.observations if o is not row])
+            for effect in verdict.effects:
+                effect.reversed = True
         if row.rule is not None:
             self._switch(row.rule, "demoted")
         for said in row.verdicts:
@@ -201,18 +205,45 @@ class Model:
                 self._revoke(verdict)
             elif effect.done and not effect.reversed and effect.kind == "episodes":
                 self._restore_sources(verdict)
-        self._restore_rules(verdict)
+        self._restore_rules(verdict, of=self.observations)
         verdict.put_back = True
+        self._do_without(verdict.about)
 
-    def _restore_rules(self, verdict: Verdict, *, but_of: Observation | None = None) -> None:
+    def _restore_rules(self, verdict: Verdict, *, of: Collection[Observation]) -> None:
+        """Those that the verdict's effects switched, as long as nobody has switched them since."""
         for effect in reversed(verdict.effects):
-            if effect.kind != "rule" or not effect.done or effect.reversed or effect.about is but_of:
+            if effect.kind != "rule" or not effect.done or effect.reversed or effect.about not in of:
                 continue
             effect.reversed = True
-            if effect.rule is None:
+            rule, (status, position) = effect.rule, effect.before or ("demoted", None)
+            if rule is None or (status == "demoted") == (verdict.kind == "wrong"):
                 continue
-            status, effect.rule.position = effect.before or ("demoted", effect.rule.position)
-            self._switch(effect.rule, status)
+            if (rule.status == "demoted") != (verdict.kind == "wrong"):
+                continue
+            if status != "demoted" and effect.about.status not in LIVE:
+                self._leave_to_another(effect, rule)
+                continue
+            rule.position = rule.position if position is None else position
+            self._switch(rule, status)
+
+    def _leave_to_another(self, effect: Effect, rule: Rule) -> None:
+        """Another no still holds the evidence: the rule comes back with that one's undo."""
+        holder = self._holder_of(effect.about)
+        if holder is not None and not any(other.rule is rule for other in holder.effects):
+            holder.effects.append(Effect("rule", effect.about, rule=rule, before=effect.before, done=True))
+
+    def _holder_of(self, row: Observation) -> Verdict | None:
+        """The latest standing no that rejects what this rests on."""
+        said = [verdict for o in self.observations for verdict in o.verdicts]
+        holding = [verdict for verdict in said if verdict.stands and row.evidence & set(verdict.rejected)]
+        return max(holding, key=lambda verdict: (verdict.at, verdict.id), default=None)
+
+    def _do_without(self, row: Observation) -> None:
+        """A verdict that kept it in spite of lost evidence is gone: it counts as lost to whoever rejects that."""
+        holder = self._holder_of(row)
+        if holder is not None:
+            self._measure(row)
+            self._weigh(row, holder)
 
     def _switch(self, rule: Rule, status: str) -> None:
         if rule.status != status:
@@ -312,7 +343,8 @@ class Model:
         self.audit["observation.detected"] += 1
 
     def _update(self, row: Observation, finding: Finding) -> str:
-        found, figures = len(finding.evidence), (len(finding.evidence), finding.opportunities)
+        found = len(finding.evidence)
+        figures = found, finding.opportunities + len(self._kept(row))
         if found < row.occurrences or figures == (row.occurrences, row.opportunities):
             return "unchanged"
         self._show(row, finding)
@@ -320,12 +352,17 @@ class Model:
         return "updated"
 
     def _show(self, row: Observation, finding: Finding) -> None:
-        row.evidence = {self.episodes[pk] for pk in finding.evidence}
-        row.opportunities, row.consistency = finding.opportunities, finding.consistency
+        kept = self._kept(row)
+        row.evidence = {self.episodes[pk] for pk in finding.evidence} | kept
+        row.opportunities, row.consistency = finding.opportunities + len(kept), finding.consistency
         row.candidate, row.order, row.category = finding.candidate, finding.order, finding.category
         row.confidence = confidence(len(finding.evidence), finding.consistency, contradicted=row.contradicted)
         if not row.is_edited:
             row.quote = finding.quote
+
+    def _kept(self, row: Observation) -> set[Episode]:
+        """What was called wrong stays linked, so that it counts again once that is taken back."""
+        return {episode for episode in row.evidence if episode.rejected}
 
     def contradict(self, row: Observation, *, contradicted: bool) -> None:
         """Told from outside: it is about episodes and words, and caps the confidence."""
@@ -353,7 +390,7 @@ class Model:
     def propose(self, words: str, subject: str, agent: str, category: str) -> Observation | None:
         """The row that waits with these words, or None for a new one. Raises Refused where a no forbids it."""
         own = [o for o in self.observations if (o.subject, o.agent, o.pattern) == (subject, agent, None)]
-        alike = [o for o in own if folded(o.quote) == folded(words)]
+        alike = [o for o in own if folded(words) in {folded(o.quote), folded(o.first_quote or o.quote)}]
         for row in sorted(alike, key=lambda row: (row.created_at, row.id)):
             if row.status == "rejected" and row.is_refused:
                 self._write(row)
@@ -370,6 +407,7 @@ class Model:
     def edit_quote(self, row: Observation, words: str, *, stale: bool) -> None:
         if stale or row.status not in LIVE:
             raise Refused
+        row.first_quote = row.first_quote or ("" if row.pattern else row.quote)
         row.quote, row.is_edited = words, True
         self.audit["observation.edited"] += 1
 

@@ -98,6 +98,7 @@ class Observation:
     consistency: float | None = None
     evidence: set[Episode] = field(default_factory=set)
     is_edited: bool = False
+    first_quote: str = ""
     detected_on: date | None = None
     rule: Rule | None = None
     merged_into: "Observation | None" = None

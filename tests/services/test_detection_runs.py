@@ -21,13 +21,7 @@ from memory_app.services import detection, feedback, maintenance
 from memory_app.services.compiled import Compiled
 from memory_app.services.window import Window
 from memory_app.tenancy import scope
-from tests.factories import (
-    NOW,
-    ApiKeyFactory,
-    SubjectFactory,
-    WorkspaceFactory,
-    key_actor,
-)
+from tests.factories import NOW, ApiKeyFactory, RunFactory, SubjectFactory, WorkspaceFactory, key_actor
 from tests.services.test_detection import (
     DAY,
     HOUR,
@@ -100,7 +94,7 @@ class TestRuns:
             assert RunUnit.objects.filter(step__name="detect").count() == 2
 
     def test_many_more_than_a_worker_names_at_once(self, actor: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(maintenance, "_SLICE", 3)
+        monkeypatch.setattr(maintenance, "SLICE_MIN", 3)
         told(actor, [signal | {"subject": f"s{n}"} for n in range(10) for signal in first(3, daily(9, **SHORT))])
         assert night(actor)["new"] == 10
         with scope(workspace=actor.workspace_id):
@@ -167,7 +161,7 @@ class TestRuns:
 
     def share(self, actor: Actor, subject: str, now: datetime) -> tuple[int, Counter[str]]:
         with scope(workspace=actor.workspace_id):
-            run = maintenance.request_run(actor=actor, now=now, as_of=now)
+            run = RunFactory(workspace=workspace_of(actor), now=now, local_date=now.date())
             person = Subject.objects.get(key=subject)
             with CaptureQueriesContext(connection) as captured:
                 counts = detection.detect_for_subject(subject=person, run=run, actor=actor)

@@ -1,6 +1,5 @@
 """Runs: detect and promote, as of any time, dry, resumable, and stopped by a "no"."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -8,20 +7,16 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from memory_app import jobs
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import InvalidInput, NotAllowed
-from memory_app.domain.vocabulary import Role, StepName
-from memory_app.ids import uuid7
+from memory_app.domain.vocabulary import Role
 from memory_app.models import (
     AuditEntry,
-    Job,
     MaintenanceRun,
     Observation,
     ProceduralRule,
     ReverseSignal,
     ReverseSignalStop,
-    RunUnit,
     Workspace,
 )
 from memory_app.services import detection, feedback, ingest, maintenance, reverse_signals, work
@@ -291,120 +286,6 @@ def snapshot(actor: Actor) -> dict[str, list[str]]:
                 cursor.execute(f"SELECT t::text FROM {model._meta.db_table} t ORDER BY 1")
                 found[model._meta.db_table] = [row for (row,) in cursor.fetchall()]
     return found
-
-
-class TestResume:
-    def test_what_a_killed_worker_finished_is_skipped(self, actor: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
-        for subject in ("a", "b", "c"):
-            report(actor, 3, subject=subject)
-        taken: list[str] = []
-        detect = maintenance.STEPS[StepName.DETECT]
-
-        def dies_at_the_second(**given: Any) -> Any:
-            taken.append(given["subject"].key)
-            if len(taken) == 2:
-                raise KeyboardInterrupt  # nothing catches it: as if the process were gone
-            return detect(**given)
-
-        monkeypatch.setitem(maintenance.STEPS, StepName.DETECT, dies_at_the_second)
-        with scope(workspace=actor.workspace_id):
-            run = maintenance.request_run(actor=actor, now=NOW)
-        with pytest.raises(KeyboardInterrupt):
-            work.run_due(workspace_id=actor.workspace_id, now=lambda: NOW)
-        work.run_due(workspace_id=actor.workspace_id, now=lambda: NOW + jobs.lease())
-        assert sorted(taken) == sorted(["a", "b", "c", taken[1]])
-        with scope(workspace=actor.workspace_id):
-            run.refresh_from_db()
-            step = run.steps.get(name="detect")
-            assert (run.status, step.done, step.total, step.counts["new"]) == ("done", 3, 3, 3)
-            assert RunUnit.objects.filter(step=step).count() == 3
-        assert len(observations(actor)) == 3
-
-
-class TestTurns:
-    """A share takes milliseconds, a lease seconds: the claim is looked at by time, not after each share."""
-
-    def shares(self, actor: Actor, monkeypatch: pytest.MonkeyPatch, after_each: Callable[[], object]) -> list[str]:
-        for subject in ("a", "b", "c", "d", "e"):
-            report(actor, 3, subject=subject)
-        with scope(workspace=actor.workspace_id):
-            maintenance.request_run(actor=actor, now=NOW)
-        taken: list[str] = []
-        detect = maintenance.STEPS[StepName.DETECT]
-
-        def share(**given: Any) -> Any:
-            taken.append(given["subject"].key)
-            found = detect(**given)
-            after_each()
-            return found
-
-        monkeypatch.setitem(maintenance.STEPS, StepName.DETECT, share)
-        return taken
-
-    def clock(self, seconds: float) -> tuple[Callable[[], datetime], Callable[[], None]]:
-        """A clock, and what moves it on."""
-        moments = [NOW]
-        return lambda: moments[-1], lambda: moments.append(moments[-1] + timedelta(seconds=seconds))
-
-    def test_after_its_turn_a_run_lets_others_in_and_goes_on_where_it_was(
-        self, actor: Actor, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        now, tick = self.clock(1.5)
-        taken = self.shares(actor, monkeypatch, tick)
-        claimed: list[int] = []
-        monkeypatch.setattr(jobs.Claim, "give_way", counted(jobs.Claim.give_way, claimed))
-        work.run_due(workspace_id=actor.workspace_id, now=now)
-        assert sorted(taken) == ["a", "b", "c", "d", "e"]
-        assert len(claimed) >= 2
-        with scope(workspace=actor.workspace_id):
-            step = MaintenanceRun.objects.get().steps.get(name="detect")
-            assert (step.status, step.done, step.total, step.counts["new"]) == ("done", 5, 5, 5)
-
-    def test_a_claim_that_another_took_over_ends_the_work(self, actor: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
-        now, tick = self.clock(jobs.lease().total_seconds() / 3)
-        taken = self.shares(actor, monkeypatch, tick)
-        another = uuid7()
-        job = Job.objects.filter(name=jobs.JobName.MAINTENANCE_RUN.value)
-
-        def stolen(**given: Any) -> Any:
-            job.update(claim=another, claimed_until=NOW + DAY)
-            return share(**given)
-
-        share = maintenance.STEPS[StepName.DETECT]
-        monkeypatch.setitem(maintenance.STEPS, StepName.DETECT, stolen)
-        work.run_due(workspace_id=actor.workspace_id, now=now)
-        assert len(taken) == 1
-        with scope(workspace=actor.workspace_id):
-            assert job.get().claim == another
-
-    def test_a_process_that_is_to_end_stops_between_two_shares(
-        self, actor: Actor, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        taken = self.shares(actor, monkeypatch, jobs.stop.set)
-        try:
-            with scope(workspace=actor.workspace_id):
-                pk = Job.objects.get(name=jobs.JobName.MAINTENANCE_RUN.value).pk
-            steps = work.STEPS[jobs.JobName.MAINTENANCE_RUN]
-            assert jobs.run(pk, actor.workspace_id, steps, now=lambda: NOW)
-        finally:
-            jobs.stop.clear()
-        assert len(taken) == 1
-        with scope(workspace=actor.workspace_id):
-            step = MaintenanceRun.objects.get().steps.get(name="detect")
-            assert (step.done, step.total) == (1, 5)
-
-
-def counted(method: Callable[..., None], raised: list[int]) -> Callable[..., None]:
-    """The method, which notes each time it gave way."""
-
-    def noting(claim: jobs.Claim) -> None:
-        try:
-            method(claim)
-        except jobs.GaveWay:
-            raised.append(1)
-            raise
-
-    return noting
 
 
 class TestAsk:

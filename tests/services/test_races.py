@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from memory_app import jobs
 from memory_app.domain.actors import Actor, system_actor
 from memory_app.domain.errors import Refusal
 from memory_app.domain.vocabulary import Category
@@ -248,8 +247,7 @@ class TestProposals:
 
 
 def running(job: Job) -> Callable[[], object]:
-    steps = work.STEPS[jobs.JobName.MAINTENANCE_RUN]
-    return partial(jobs.run, job.pk, job.workspace_id, steps, now=lambda: NOW)
+    return partial(work.run_due, workspace_id=job.workspace_id, now=lambda: NOW)
 
 
 class TestRuns:

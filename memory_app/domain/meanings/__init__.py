@@ -19,23 +19,29 @@ class Meaning:
     """The words of one language, as listed: case-folded, with straight apostrophes; stems are taken later.
 
     `stop` words say nothing of their own. `negators` deny their clause; with `concord` several in a clause deny it
-    once. `apart` ones ("without") count by themselves. `withholds` are verbs that deny ("avoid").
-    A `reads` phrase is read as what follows its `>`: nothing, other words, a comma, "¬", which denies, or "≈", which
-    may or may not. `opposites` are "pole … <> pole …", `synonyms` groups that tell the same to all, `kin` only to a
-    person; words are separated by spaces. `light` words may be added or left out, `narrow` ones may not.
-    `duties` and `leaves` are modal verbs of must and may. `breaks` open a clause, `ands` join.
+    once. `apart` ones ("without") count by themselves, `finals` where a sentence ends. `withholds` are verbs that deny
+    ("avoid"), `keeps` verbs that leave a thing as it is. A `reads` phrase is read as what follows its `>`: nothing,
+    other words, a comma, "¬", which denies, or "≈", which may or may not. `opposites` are "pole … <> pole …"; of
+    `converses` the one says the other seen from its other end ("send", "receive"). `synonyms` are groups that tell the
+    same to all, `kin` only to a person; words are separated by spaces. `light` words may be added or left out,
+    `narrow` ones may not. `duties` and `leaves` are modal verbs of must and may. `breaks` open a clause, `ands` join.
     `numbers`, `scales` and `clock` are "word=value"; `am`, `pm` and `hours` stand at an hour. `weekdays` and `months`
     are groups in order, `names` are first names and what else names. `affixes` deny a word they open; `origins` and
-    `goals` stand before what something comes from and goes to.
+    `goals` stand before what something comes from and goes to. `whole` are the forms of words that are not what their
+    stem would make them ("exclusively" excludes nothing). `particles` part from their verb; one within a clause is one
+    only when one of `prepositions` follows.
     """
 
     stop: tuple[str, ...] = ()
     negators: tuple[str, ...] = ()
     apart: tuple[str, ...] = ()
+    finals: tuple[str, ...] = ()
     concord: tuple[str, ...] = ()
     withholds: tuple[str, ...] = ()
+    keeps: tuple[str, ...] = ()
     reads: tuple[str, ...] = ()
     opposites: tuple[str, ...] = ()
+    converses: tuple[str, ...] = ()
     synonyms: tuple[str, ...] = ()
     kin: tuple[str, ...] = ()
     light: tuple[str, ...] = ()
@@ -56,6 +62,9 @@ class Meaning:
     affixes: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
     goals: tuple[str, ...] = ()
+    whole: tuple[str, ...] = ()
+    particles: tuple[str, ...] = ()
+    prepositions: tuple[str, ...] = ()
 
 
 def read_meaning(listed: str) -> Meaning:

@@ -1,18 +1,23 @@
-"""`manage.py nightly`: ask for a maintenance run and carry it out in this process."""
+"""`manage.py nightly`: ask for a maintenance run and carry it out, beside the service's workers if they run."""
 
+import time
 from argparse import ArgumentParser
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from memory_app.domain.actors import system_actor
 from memory_app.domain.errors import Refusal
-from memory_app.domain.vocabulary import Way
+from memory_app.domain.vocabulary import RunStatus, Way
 from memory_app.models import MaintenanceRun, Workspace
 from memory_app.services import maintenance, members, work
 from memory_app.tenancy import scope
+
+_OVER = {RunStatus.DONE, RunStatus.FAILED}
+_PAUSE_SECONDS = 0.2
 
 
 class Command(BaseCommand):
@@ -49,10 +54,21 @@ class Command(BaseCommand):
             asked = maintenance.request_run(
                 actor=system_actor(workspace.pk, Way.COMMAND), now=timezone.now(), dry_run=dry_run, as_of=as_of
             )
-        work.run_due(workspace_id=workspace.pk, now=timezone.now)
+        self.stdout.write(f"{workspace.slug}:")
+        told: set[str] = set()
+        while not self._tell(workspace, asked.pk, told):
+            if not work.run_due(workspace_id=workspace.pk, now=timezone.now):
+                time.sleep(_PAUSE_SECONDS)  # what is left is with the service's own workers
+
+    def _tell(self, workspace: Workspace, run_id: UUID, told: set[str]) -> bool:
+        """Print the steps that have ended since; whether the run has."""
         with scope(workspace=workspace.pk):
-            run = MaintenanceRun.objects.in_workspace(workspace.pk).get(pk=asked.pk)
-            self.stdout.write(f"{workspace.slug}: {run.status}")
-            for step in run.steps.all():
-                told = ", ".join(f"{word} {count}" for word, count in sorted(step.counts.items()))
-                self.stdout.write(f"  {step.name}: {step.status}, {step.done} of {step.total} subjects. {told}")
+            run = MaintenanceRun.objects.in_workspace(workspace.pk).get(pk=run_id)
+            steps = [step for step in run.steps.all() if step.status in _OVER and step.name not in told]
+        for step in steps:
+            told.add(step.name)
+            counts = ", ".join(f"{word} {count}" for word, count in sorted(step.counts.items()))
+            self.stdout.write(f"  {step.name}: {step.status}, {step.done} of {step.total} subjects. {counts}")
+        if run.status == RunStatus.FAILED:
+            raise CommandError("The run failed; what is parked can be retried on the page Parked jobs.")
+        return run.status in _OVER

@@ -16,7 +16,7 @@ from memory_app.services import members
 from memory_app.tenancy import scope
 
 OWNER_EMAIL = "owner@demo.example"
-OWNER_NAME = "Demo Owner"
+OWNER_NAME = "Maria Rossi"
 
 
 class Command(BaseCommand):
