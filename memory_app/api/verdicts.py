@@ -62,7 +62,7 @@ def reject(request: ApiRequest, observation_id: UUID, payload: VerdictIn = SILEN
 
 @router.post(f"{ONE}/undo", response=written(ObservationDetail), summary="Take the last verdict back")
 def undo(request: ApiRequest, observation_id: UUID, payload: VerdictIn = SILENT) -> ObservationDetail:  # noqa: ARG001
-    """Within the undo window (10 minutes by default), with everything the verdict did; too late, or nothing to undo → 409. Scope `review`."""
+    """Within the undo window (10 minutes, unless set otherwise); too late, nothing to undo → 409. Scope `review`."""
     verdict = feedback.undo_verdict(observation_id=observation_id, actor=request.actor, now=timezone.now())
     return _shown(request, observation_id, verdict)
 

@@ -121,7 +121,7 @@ def _poles(clauses: Sequence[Clause], tables: Tables) -> tuple[dict[int, frozens
         for word in clause.words:
             for axis, side in tables.poles.get(tables.stem(word), ()):
                 sides.setdefault(axis, set()).add(side)
-                if clause.denied and word not in tables.apart:
+                if clause.denied and word not in tables.apart and word not in tables.stop:
                     turned.add(axis)
     return {axis: frozenset(named) for axis, named in sides.items()}, frozenset(turned - tables.wide - tables.converse)
 

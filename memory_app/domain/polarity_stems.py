@@ -18,8 +18,11 @@ _GERMAN_FORM = re.compile(
     rf"(?P<prefix>{_GERMAN})(?:zu(?P<root>\w{{3,}}?)en|ge(?P<past>\w{{3,}}?)(?:e?t|en))",
 )
 
+_GERMAN_OWN = "(?:nehmig|statt|stalt|währ|nüg|lang|fährd|wöhn)"  # verbs whose "ge" is their own
+_GERMAN_LAST = "(?:[ckpsz]|er|el|ll|[hi]l|nn?|mm|äum|[hü]r|[üu]f|sch|[gb]|[au]ch|[^aeiou]e)"
 _GERMAN_WEAK = re.compile(
-    r"(?P<root>\w{2,}ier)te?[nrs]?|ge(?P<past>\w+(?:[ckpsz]|er|el|ll|nn?|[hü]r|[üu]f|sch|[gb]|[au]ch|[^aeiou]e))t"
+    rf"(?:(?P<root>\w{{2,}}ier|(?:be|emp|ent|er|ver|zer|ge(?={_GERMAN_OWN}))\w+{_GERMAN_LAST})"
+    rf"|ge(?!{_GERMAN_OWN})(?P<past>\w+{_GERMAN_LAST}))t(?:e[mnrs]?)?"
 )
 
 _SPANISH_CALL = re.compile(r"(?P<verb>\w*[áéíóú]\w*[aen])(?:se|me|te|nos)?(?:l[oae]s?|se|me|te|nos)")
@@ -31,6 +34,20 @@ _SPANISH_SOUNDS = (
     (re.compile(r"ie(?=[^aeiou]+$)"), "e"),
     (re.compile(r"(?<!q)ue(?=[^aeiou]+$)"), "o"),
 )
+
+_PORTUGUESE_MANY = (
+    (re.compile(r"[õã]es$"), "ão"),
+    (re.compile(r"(?<=\w{2})ens$"), "em"),
+    (re.compile(r"(?<=\w{3}[^j])ais$"), "al"),
+    (re.compile(r"éis$"), "el"),
+    (re.compile(r"(?<=[áéíóú]\w)eis$|(?<=[áéíóú]\w\w)eis$"), "il"),
+)
+_SOUNDS = {
+    "pt": ((re.compile(r"(?:qu|ç)$"), "c"), (re.compile(r"j$"), "g")),
+    "it": ((re.compile(r"(?<=[cg])h$"), ""), (re.compile(r"(?<=\w{4})ic$"), "")),
+    "ru": ((re.compile(r"(?<=\w{4})(?:[иы]ва|ля|[ая])$"), ""),),
+}
+"""What a verb's forms differ in though Snowball leaves it: the spelling of a sound, a Russian verb's aspect."""
 
 _DUTCH = (
     "aan|achter|af|bij|binnen|door|goed|in|klaar|langs|los|mee|na|neer|om|onder|op|over|samen|terug|toe|uit|vast|voor"
@@ -48,6 +65,14 @@ _DUTCH_SHORT = re.compile(r"(?P<verb>sla|sta|ga|zie|doe)a?[nt]$")
 _DUTCH_LONG = re.compile(r"(?P<vowel>[aeou])(?P=vowel)(?=[^aeiouy]+$)")
 _DUTCH_TWICE = re.compile(r"(?P<sound>[^aeiouy])(?P=sound)$")
 _DUTCH_SOUNDS = str.maketrans("vz", "fs")
+
+_NO_ENDING = re.compile(r"(?!)")
+_PLAINER = {
+    "ar": (re.compile(r"^[وفبلك](?=\w{3})"), ("",)),
+    "de": (re.compile(r"(?<=\w{3})(?:e?te?[nt]?|e?st)$"), ("en",)),
+    "fr": (re.compile(r"(?<=\w{3})(?:ent|ons|ez)$"), ("er", "ir", "re")),
+    "it": (re.compile(r"(?<=\w{3}[aei])(?:l[oaie]|ti|ci|vi|ne)$"), ("",)),
+}
 
 _ARABIC_BEFORE = re.compile(r"(?:[وفبك]|وب)?ال(?=\w{3})|و?لل(?=\w{2})|ب(?=ا\w{4}|[تم]\w{4})|و(?=[اتي]\w{3})")  # noqa: RUF001
 _ARABIC_AFTER = re.compile(r"(?<=\w{3})(?:هما|ات|ون|وا|ين|ان|يه|يا|ها|هم|نا)$")  # noqa: RUF001
@@ -68,8 +93,33 @@ def stem_of(word: str, code: str) -> str:
         return word
     if code == "es":
         return _spanish(word)
-    stem: str = _snowball(code).stemWord(_german(word) if code == "de" else word)
+    stem: str = _snowball(code).stemWord(_plain(word, code))
+    for sound, plain in _SOUNDS.get(code, ()):
+        stem = sound.sub(plain, stem)
     return stem
+
+
+def _plain(word: str, code: str) -> str:
+    """A German participle as the infinitive, a Portuguese plural as the singular."""
+    if code == "de":
+        return _german(word)
+    if code == "pt":
+        for many, one in _PORTUGUESE_MANY:
+            word = many.sub(one, word)
+    return word
+
+
+@lru_cache(maxsize=20_000)
+def plainer(word: str, code: str) -> tuple[str, ...]:
+    """What a word may be a form of that stems do not tell, for lack of knowing the verb; in most languages nothing.
+
+    An Arabic word without "and", "in" or "for" before it, a German or French verb's infinitive, an Italian verb without
+    the pronoun behind it.
+    """
+    ending, plain = _PLAINER.get(code, (_NO_ENDING, ("",)))
+    if not ending.search(word):
+        return ()
+    return tuple(ending.sub(form, word, count=1) for form in plain)
 
 
 @cache

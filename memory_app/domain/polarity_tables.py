@@ -6,14 +6,13 @@ from functools import cache, partial
 
 from memory_app.domain.languages import Phrases
 from memory_app.domain.meanings import Meaning, meaning_of
-from memory_app.domain.polarity_stems import stem_of
+from memory_app.domain.polarity_stems import plainer, stem_of
 from memory_app.domain.polarity_text import normal, tokens_of
 
 NOT = "¬"
 VAGUE = "≈"
 BREAK = ","
 GAP = "…"
-_JOINED = tuple("وفبلك")
 _CJK = frozenset({"zh", "ja"})
 
 
@@ -71,16 +70,18 @@ class Tables:
     def stem(self, word: str) -> str:
         """The stem of a word, by which the tables know it; a stop word is its own, lest it pass for another's form.
 
-        An Arabic word that no table has may be one that they have, with "and", "in" or "for" written before it.
+        A word that no table has may be a form of one that they have: see `plainer`.
         """
         if word in self.stop:
             return word
         if word in self.whole:
             return self.whole[word]
         stem = stem_of(word, self.code)
-        if self.code == "ar" and word.startswith(_JOINED) and not self.has(stem):
-            rest = self.whole.get(word[1:]) or stem_of(word[1:], self.code)
-            return rest if self.has(rest) else stem
+        if not self.has(stem):
+            for other in plainer(word, self.code):
+                rest = self.whole.get(other) or stem_of(other, self.code)
+                if self.has(rest):
+                    return rest
         return stem
 
     def has(self, stem: str) -> bool:

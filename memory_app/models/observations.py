@@ -6,7 +6,7 @@ from typing import Self
 from django.db import models
 
 from memory_app.domain.confidence import rank_of
-from memory_app.domain.policy import LIMITS
+from memory_app.domain.policy import DEFAULT, LIMITS
 from memory_app.domain.vocabulary import (
     Category,
     ConditionKind,
@@ -148,7 +148,7 @@ class ObservationQuerySet(OwnedQuerySet):
         return self.filter(written | models.Exists(effects), status=ObservationStatus.REJECTED)
 
     def injectable(self) -> Self:
-        """Live, and not already said by an active rule."""
+        """Live, not already said by an active rule, and not bare of evidence, as what an admin reopened may be."""
         said = models.Exists(
             self.model._meta.apps.get_model("memory_app", "ProceduralRule").objects.filter(
                 workspace_id=models.OuterRef("workspace_id"),
@@ -156,7 +156,8 @@ class ObservationQuerySet(OwnedQuerySet):
                 status=RuleStatus.ACTIVE,
             )
         )
-        return self.live().exclude(said)
+        bare = models.Q(status=ObservationStatus.PENDING, occurrences__lt=DEFAULT.detection.min_occurrences)
+        return self.live().exclude(said).exclude(bare)
 
 
 class Observation(Owned):

@@ -58,12 +58,18 @@ def consolidate_for_subject(*, subject: Subject, run: MaintenanceRun, actor: Act
 
 
 def _live(subject: Subject) -> Sequence[Observation]:
-    """What stays comes first: confirmed before pending, detected before proposed, older before newer."""
+    """What stays comes first: confirmed, then detected, then in a person's own words, then what is older."""
     owned = Observation.objects.in_workspace(subject.workspace_id).live().filter(subject=subject)
     rows: list[Observation] = list(owned.prefetch_related("rules"))
     return sorted(
         rows,
-        key=lambda row: (row.status != ObservationStatus.CONFIRMED, row.pattern_id is None, row.created_at, row.pk),
+        key=lambda row: (
+            row.status != ObservationStatus.CONFIRMED,
+            row.pattern_id is None,
+            row.quote_edited_at is None,
+            row.created_at,
+            row.pk,
+        ),
     )
 
 

@@ -99,17 +99,16 @@ def _settle(finding: Finding, work: Detection) -> str:
 
 
 def _refused_in_words(finding: Finding, said: Said) -> Refused | None:
-    """The "no" to an agent's proposal that said the same; patterns are compared by their structure alone."""
-    refused = (proposal for proposal in said.proposals if proposal.refused is not None)
+    """The "no" to an agent's proposal that said the same, whatever its category; patterns go by structure alone."""
+    refused = (it for it in said.proposals if it.refused is not None and it.agent == finding.pattern.agent)
     same = (proposal for relation, proposal in _nearest(finding, refused) if relation is Relation.SAME)
     return next((proposal.refused for proposal in same), None)
 
 
 def _nearest(finding: Finding, proposals: Iterable[Proposal]) -> list[tuple[Relation, Proposal]]:
-    """Of the same agent and category those that say the same as the finding, then those that may."""
-    own = (it for it in proposals if (it.agent, it.category) == (finding.pattern.agent, finding.category.value))
+    """Those that say the same as the finding, then those that may."""
     texts = [text for text in (finding.quote, finding.rule_text) if text]
-    return nearest_first((relation_between(texts, proposal.words), proposal) for proposal in own)
+    return nearest_first((relation_between(texts, proposal.words), proposal) for proposal in proposals)
 
 
 def _stop(refused: Refused, work: Detection) -> None:
@@ -184,7 +183,8 @@ def _resembled(finding: Finding, work: Detection) -> UUID | None:
     for held in work.live.values():
         if held not in work.outcome.new and are_kin(held.value, finding.pattern):
             return UUID(str(held.row.pk))
-    live = (proposal for proposal in work.said.proposals if proposal.refused is None)
+    own = (finding.pattern.agent, finding.category.value)
+    live = (it for it in work.said.proposals if it.refused is None and (it.agent, it.category) == own)
     return next((proposal.id for _, proposal in _nearest(finding, live)), None)
 
 

@@ -41,9 +41,10 @@ class Intake:
     refused: Sequence[Refused] = field(default_factory=tuple)
 
 
-def accept_signals(*, actor: Actor, signals: Sequence[object], now: datetime) -> Intake:
+def accept_signals(*, actor: Actor, signals: Sequence[object], now: datetime, turns_nights_on: bool = True) -> Intake:
     """Queue a batch. A signal that is off is refused alone; a repeat of an idempotency key counts as duplicate.
 
+    The first ones turn scheduled nights on where they are off; the demo's own story doesn't.
     Raises NotAllowed without the scope `write`, InvalidInput for more than 500 items.
     """
     actor.require(role=Role.REVIEWER, scope=Scope.WRITE)
@@ -52,7 +53,9 @@ def accept_signals(*, actor: Actor, signals: Sequence[object], now: datetime) ->
             f"signals holds at most {LIMITS.batch_items} items.", field="signals", limit=LIMITS.batch_items
         )
     reports, refused = _read(actor, signals)
-    accepted, duplicates, gone = _queue(actor, reports, now)
+    accepted, duplicates, gone, nights_off = _queue(actor, reports, now)
+    if accepted and nights_off and turns_nights_on:
+        night_plan.turn_on(workspace_id=actor.workspace_id, now=now)
     return Intake(accepted, duplicates, sorted([*refused, *gone], key=lambda item: item.index))
 
 
@@ -97,9 +100,9 @@ class Batch:
 
 
 @transaction.atomic
-def _queue(actor: Actor, reports: Sequence[Report], now: datetime) -> tuple[int, int, list[Refused]]:
+def _queue(actor: Actor, reports: Sequence[Report], now: datetime) -> tuple[int, int, list[Refused], bool]:
     if not reports:
-        return 0, 0, []
+        return 0, 0, [], False
     batch = _batch(actor, reports, now)
     rows: list[Row] = []
     refused: list[Refused] = []
@@ -113,9 +116,7 @@ def _queue(actor: Actor, reports: Sequence[Report], now: datetime) -> tuple[int,
     if accepted:
         jobs.schedule(jobs.JobName.SIGNAL_INTAKE, workspace_id=actor.workspace_id, key=batch_id, now=now)
         audit.record(actor=actor, verb="signals.accepted", target_kind="batch", target_id=batch_id, now=now)
-        if batch.nights_off and actor.kind is not ActorKind.SYSTEM:
-            night_plan.turn_on(workspace_id=actor.workspace_id, now=now)
-    return accepted, len(rows) - accepted, refused
+    return accepted, len(rows) - accepted, refused, batch.nights_off
 
 
 def _batch(actor: Actor, reports: Sequence[Report], now: datetime) -> Batch:

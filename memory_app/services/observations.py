@@ -104,7 +104,7 @@ def propose_observation(
     if person is not None:  # the lock: two equal proposals, or a proposal and a "no", follow each other
         person = identities.subject_alone(workspace_id=actor.workspace_id, subject_id=person.pk)
     fewest = thresholds.policy_of(actor.workspace_id).detection.min_occurrences
-    episodes = _evidence(person, evidence_ids, fewest=fewest)
+    episodes = _evidence(person, evidence_ids, agent_id=actor.agent_id, fewest=fewest)
     speaker = _speaker(actor, named, episodes, now)
     near = _nearest(words, category, episodes[0].subject_id, speaker)
     waiting = next((row for relation, row in near if relation is Relation.SAME and row.pattern_id is None), None)
@@ -129,11 +129,14 @@ def _refuse_too_many(about: Episode) -> None:
         )
 
 
-def _evidence(person: Subject | None, ids: Collection[UUID], *, fewest: int) -> Sequence[Episode]:
-    """The live episodes of this subject among the ids, oldest first."""
+def _evidence(
+    person: Subject | None, ids: Collection[UUID], *, agent_id: UUID | None, fewest: int
+) -> Sequence[Episode]:
+    """The live episodes of this subject among the ids, oldest first; for a key bound to an agent that one's alone."""
     found: list[Episode] = []
     if person is not None:
         owned = Episode.objects.in_workspace(person.workspace_id).live().filter(subject=person, pk__in=set(ids))
+        owned = owned if agent_id is None else owned.filter(agent_id=agent_id)
         found = list(owned.select_related("agent").order_by("occurred_at", "id"))
     if len(found) < fewest:
         raise InvalidInput(

@@ -30,7 +30,20 @@ class TestStems:
             ("ar", "أرسل ترسل يرسل إرسال بإرسال وأرسل"),
             ("ar", "نشرة النشرة والنشرة نشرات"),
             ("ar", "أجّل يؤجل"),
-            ("de", "anhängen anzuhängen"),
+            ("de", "anhängen anzuhängen angehängt"),
+            ("de", "bestellen bestellt bestellte"),
+            ("de", "notieren notiert notierte"),
+            ("de", "genehmigen genehmigt"),
+            ("de", "buchen gebucht"),
+            ("pt", "reunião reuniões"),
+            ("pt", "mensal mensais"),
+            ("pt", "mensagem mensagens"),
+            ("pt", "fácil fáceis"),
+            ("pt", "começar comece"),
+            ("it", "verificare verifica verifichi"),
+            ("it", "pagare paghi"),
+            ("ru", "отправлять отправить отправь"),
+            ("ru", "записывать записать"),
         ],
     )
     def test_the_forms_of_a_word_are_one(self, code: str, forms: str) -> None:
@@ -42,6 +55,8 @@ class TestStems:
             ("es", "corto", "cerrar"),
             ("es", "artículo", "arte"),
             ("nl", "gebruiken", "breken"),
+            ("de", "Gericht", "richten"),
+            ("pt", "mais", "mal"),
             ("ar", "حذف", "حفظ"),
         ],
     )
@@ -61,6 +76,20 @@ class TestStems:
         denying = {normal(word) for word in listed.withholds}
         taken = {word for word in words - denying if tables.stem(word) in tables.withholds}
         assert taken <= {"الغ"}  # "cancel": one verb, in two spellings
+
+    @pytest.mark.parametrize(
+        ("code", "forms"),
+        [
+            ("de", "streichen streicht"),
+            ("de", "ablehnen ablehnt"),
+            ("fr", "supprimer suppriment supprimez"),
+            ("it", "togliere toglilo"),
+            ("ar", "حذف بحذف لحذف"),
+        ],
+    )
+    def test_a_form_of_a_known_verb_is_known(self, code: str, forms: str) -> None:
+        tables = tables_of(code)
+        assert {tables.stem(normal(form)) for form in forms.split()} <= tables.withholds
 
 
 class TestOnly:

@@ -35,7 +35,7 @@ WHERE step.run_id = %s AND step.name = 'detect'
 """
 FOUND = """
 SELECT count(*), count(DISTINCT o.subject_id), min(o.occurrences), max(o.occurrences)
-FROM memory_app_observation AS o JOIN memory_app_subject AS s ON s.id = o.subject_id WHERE s.key LIKE 'night-%'
+FROM memory_app_observation AS o JOIN memory_app_subject AS s ON s.id = o.subject_id WHERE s.key LIKE 'night-%%'
 """
 HELD = "SELECT count(DISTINCT claim) FROM memory_app_job WHERE claim IS NOT NULL AND name = 'memory.maintenance_slice'"
 
@@ -99,7 +99,7 @@ class second_beat:  # noqa: N801 - used as a word
 
 
 class TestKilled:
-    @pytest.fixture(scope="class")
+    @pytest.fixture
     def told(self, client: httpx.Client, database: Database) -> None:
         """Everybody takes semicolons out, once a day."""
         now = datetime.now(UTC)

@@ -36,7 +36,7 @@ from tests.proof import database, rows
 from tests.proof.claims import Died, DyingClaim, transaction_alone
 from tests.proof.model import Model
 from tests.proof.overhear import MINED, mining, told_by
-from tests.proof.rows import WINDOW, Job, Observation, Refused
+from tests.proof.rows import FEWEST, LIVE, WINDOW, Job, Observation, Refused
 
 TRAITS = ("removed:semicolon", "added:greeting")
 JOBS = {"cascade": "memory.verdict_cascade", "undo": "memory.verdict_undo", "purge": "memory.source_purge"}
@@ -306,6 +306,9 @@ class Loop:
         self._nothing_that_is_gone_is_injected()
         self._the_refused_stays_refused()
         self._counts_are_links()
+        if not self.due():
+            self._what_lives_has_evidence()
+            self._what_is_active_is_injected()
         self._texts_go_when_they_should()
         self._all_is_as_the_model_says()
 
@@ -334,6 +337,23 @@ class Loop:
     def _counts_are_links(self) -> None:
         for row in self.state.observations.values():
             assert row["occurrences"] == row["alive"], "occurrences = linked live episodes"
+
+    def _what_lives_has_evidence(self) -> None:
+        """But for what a standing yes holds up, and what an admin reopened without it."""
+        reopened = {o.id for o in self.model.observations if o.is_reopened}
+        rejecting = [v for o in self.model.observations for v in o.verdicts if v.stands and v.rejected]
+        held = {episode.id for verdict in rejecting for episode in verdict.rejected}
+        for pk, row in self.state.observations.items():
+            is_held_up = ["right", False] in row["standing"] or ["right", True] in row["standing"]
+            if pk in reopened or is_held_up or row["status"] not in LIVE:
+                continue
+            if held & set(row["linked"]):
+                assert row["occurrences"] >= FEWEST, "lost evidence and no standing yes ⇒ it does not live"
+
+    def _what_is_active_is_injected(self) -> None:
+        """Once all work is done no rule says that it is active and is in no prompt."""
+        for pk, rule in self.state.rules.items():
+            assert rule["status"] != "active" or pk in self.state.injectable, "active ⇒ in prompts"
 
     def _texts_go_when_they_should(self) -> None:
         for row in self.state.rejected.values():

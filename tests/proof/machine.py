@@ -182,7 +182,8 @@ class Machine(RuleBasedStateMachine):
     @rule(subject=st.integers(0, 1), agent=st.integers(0, 1), words=st.sampled_from(PROPOSED), number=ANY)
     def an_agent_proposes(self, subject: int, agent: int, words: str, number: int) -> None:
         person, speaker = self.WORLD.subjects[subject].key, self.WORLD.agents[agent].key
-        own = [e for e in self._model.episodes.values() if e.subject == person and not e.rejected]
+        told = [e for e in self._model.episodes.values() if (e.subject, e.agent) == (person, speaker)]
+        own = [episode for episode in told if not episode.rejected]
         chosen = [own[(number + step) % len(own)] for step in range(3 + number % 3)] if own else []
         given: dict[str, Any] = {
             "actor": self.WORLD.agent_keys[agent],

@@ -104,7 +104,7 @@ class Model:
             self._switch(row.rule, "demoted")
         for said in row.verdicts:
             self._revoke(said)
-        row.confirmed = None
+        row.confirmed, row.is_reopened = None, True
         self._revive(row, "pending")
         self.audit["observation.reopened"] += 1
 
@@ -115,6 +115,7 @@ class Model:
     def _record(self, kind: str, row: Observation, now: datetime, *, with_sources: bool = False) -> Verdict:
         verdict = Verdict(row, kind, now, with_sources, (row.status, row.confirmed))
         row.verdicts.append(verdict)
+        row.is_reopened = False
         return verdict
 
     def _revive(self, row: Observation, status: str) -> None:

@@ -99,6 +99,7 @@ class Observation:
     evidence: set[Episode] = field(default_factory=set)
     is_edited: bool = False
     first_quote: str = ""
+    is_reopened: bool = False
     detected_on: date | None = None
     rule: Rule | None = None
     merged_into: "Observation | None" = None

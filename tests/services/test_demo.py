@@ -87,23 +87,21 @@ def row(quote: str) -> Observation:
 @pytest.mark.usefixtures("inside")
 class TestWhatTheEngineFound:
     @pytest.mark.parametrize(
-        ("quote", "category", "confidence"),
+        ("quote", "category"),
         [
-            (SEMICOLONS, "writing-style", "very-high"),
-            (TECHNICAL, "writing-style", "very-high"),
-            (LARGE, "decisions", "very-high"),
-            (FRIDAY, "rhythm", "very-high"),
+            (SEMICOLONS, "writing-style"),
+            (TECHNICAL, "writing-style"),
+            (LARGE, "decisions"),
+            (FRIDAY, "rhythm"),
         ],
     )
-    def test_the_four_habits_of_the_article_are_its_surest(self, quote: str, category: str, confidence: str) -> None:
+    def test_the_four_habits_of_the_article_are_sure_and_hold_still(self, quote: str, category: str) -> None:
         found = row(quote)
-        assert (found.category, found.confidence, found.agent.key, found.subject.key) == (
-            category,
-            confidence,
-            "email",
-            "maria",
-        )
+        assert (found.category, found.agent.key, found.subject.key) == (category, "email", "maria")
+        assert found.confidence in {"high", "very-high"}
+        assert found.occurrences >= 10
         assert not found.contradicted
+        assert NIGHT - found.updated_at < timedelta(days=21)
 
     def test_a_weaker_habit_waits_and_the_clock_will_not_take_it(self) -> None:
         found = row(TRAVEL)

@@ -230,13 +230,13 @@ class TestConsolidation:
         assert again(found).occurrences == found.occurrences
         assert AuditEntry.objects.filter(verb="observation.merged", target_id=row.pk).count() == 1
 
-    def test_two_that_became_the_same_are_one_with_the_evidence_of_both(self, actor: Actor) -> None:
+    def test_two_that_became_the_same_are_one_in_a_persons_words_with_the_evidence_of_both(self, actor: Actor) -> None:
         first, _ = propose(actor, NEVER)
         second, _ = propose(actor, "Answer clients within a day.", first=3)
         observations.edit_quote(actor=actor, observation_id=second.pk, quote=NEVER_TOO, version=1, now=NOW)
         night(actor)
-        assert (again(second).status, again(second).superseded_by_id) == ("superseded", first.pk)
-        assert again(first).occurrences == 6
+        assert (again(first).status, again(first).superseded_by_id) == ("superseded", second.pk)
+        assert (again(second).occurrences, again(second).quote) == (6, NEVER_TOO)
 
     def test_what_a_person_confirmed_is_never_merged_away(self, actor: Actor) -> None:
         first, _ = propose(actor, NEVER)
@@ -247,7 +247,7 @@ class TestConsolidation:
         work.run_due(workspace_id=actor.workspace_id, now=lambda: NOW)
         night(actor)
         assert {again(first).status, again(second).status} == {"confirmed"}
-        assert again(second).possible_duplicate_of_id == first.pk
+        assert again(first).possible_duplicate_of_id == second.pk
 
     def test_a_dry_run_counts_and_changes_nothing(self, actor: Actor) -> None:
         report(actor, 6)

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.db import connections
 
-from memory_app.domain.actors import Actor, system_actor
+from memory_app.domain.actors import Actor
 from memory_app.domain.vocabulary import Role, RunKind
 from memory_app.models import AuditEntry, Job, MaintenanceRun, Workspace
 from memory_app.services import ingest, maintenance, members, night_plan, nightly, tuning, work
@@ -171,7 +171,8 @@ class TestOff:
 
     def test_what_the_demo_itself_reports_changes_nothing(self) -> None:
         workspace = self.demo()
-        self.report(system_actor(workspace.pk), now=NIGHT - timedelta(hours=6))
+        actor = key_actor(ApiKeyFactory(workspace=workspace))
+        self.report(actor, now=NIGHT - timedelta(hours=6), turns_nights_on=False)
         assert nightly.begin_due_nights(now=NIGHT) == 0
 
     def test_its_hour_may_be_changed(self) -> None:
@@ -191,10 +192,10 @@ class TestOff:
         self.report(key_actor(ApiKeyFactory(workspace=workspace)), now=NIGHT - timedelta(hours=6), event_type="")
         assert nightly.begin_due_nights(now=NIGHT) == 0
 
-    def report(self, actor: Actor, *, now: datetime, event_type: str = "note") -> None:
+    def report(self, actor: Actor, *, now: datetime, event_type: str = "note", turns_nights_on: bool = True) -> None:
         signal = {"agent": "email", "subject": "maria", "event_type": event_type}
         with scope(workspace=actor.workspace_id):
-            ingest.accept_signals(actor=actor, signals=[signal], now=now)
+            ingest.accept_signals(actor=actor, signals=[signal], now=now, turns_nights_on=turns_nights_on)
 
 
 @pytest.mark.django_db(transaction=True)

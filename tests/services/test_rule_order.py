@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
 from memory_app.domain.errors import Conflict, NotAllowed, NotFound
@@ -13,6 +13,7 @@ from memory_app.domain.vocabulary import Role, RuleStatus
 from memory_app.ids import uuid7
 from memory_app.models import AuditDetail, AuditEntry, ProceduralRule, RuleVersion, Workspace
 from memory_app.selectors.rules import rules_in_force
+from memory_app.services import identities
 from memory_app.services.rule_order import Direction, move_rule
 from memory_app.services.rules import create_rule, edit_rule, pause_rule
 from memory_app.tenancy import scope
@@ -199,25 +200,49 @@ class TestTwoAtOnce:
         assert in_order(here) == [rules[2].pk, rules[0].pk, rules[1].pk]
 
     def test_a_neighbour_paused_while_the_move_waited_is_told(self, here: Workspace) -> None:
+        one, two = rules_at(here, 10, 20, subject=SubjectFactory(workspace=here))
+        mover = Mover(here, two)
+        with scope(workspace=here.pk):
+            pause_rule(actor=member_actor(here), rule_id=one.pk, now=NOW)
+            assert mover.waits(), "for who holds the person"
+        assert mover.told() == ["Somebody else changed the rules just now. Look at their order and try again."]
+
+    def test_it_holds_no_rule_while_it_waits_for_a_person(self, here: Workspace) -> None:
+        """Else a cascade, which holds the person and then takes their rules in its own order, could never end."""
         subject = SubjectFactory(workspace=here)
         one, two = rules_at(here, 10, 20, subject=subject)
-        actor, raised = member_actor(here), []
+        mover = Mover(here, two)
+        with scope(workspace=here.pk):
+            identities.subject_alone(workspace_id=here.pk, subject_id=subject.pk)
+            assert mover.waits()
+            rows = ProceduralRule.objects.select_for_update(of=("self",), nowait=True)
+            assert len(rows.order_by("-id")) == 2
+        assert mover.told() == []
+        assert in_order(here) == [two.pk, one.pk]
 
-        def run() -> None:
-            try:
-                move(here, two, UP)
-            except Conflict as refusal:
-                raised.append(refusal)
-            finally:
-                connections.close_all()
 
-        waiting = threading.Thread(target=run)
-        with transaction.atomic(), scope(workspace=here.pk):
-            pause_rule(actor=actor, rule_id=one.pk, now=NOW)
-            waiting.start()
-            waiting.join(0.5)
-            assert waiting.is_alive(), "it waits for who holds the person"
-        waiting.join(30)
-        assert [str(refusal) for refusal in raised] == [
-            "Somebody else changed the rules just now. Look at their order and try again."
-        ]
+class Mover:
+    """Moves a rule up beside what the test holds."""
+
+    def __init__(self, here: Workspace, rule: ProceduralRule) -> None:
+        self.refused: list[str] = []
+        self.here, self.rule = here, rule
+        self.thread = threading.Thread(target=self.run)
+
+    def run(self) -> None:
+        try:
+            move(self.here, self.rule, UP)
+        except Conflict as refusal:
+            self.refused.append(refusal.message)
+        finally:
+            connections.close_all()
+
+    def waits(self) -> bool:
+        self.thread.start()
+        self.thread.join(0.5)
+        return self.thread.is_alive()
+
+    def told(self) -> list[str]:
+        self.thread.join(30)
+        assert not self.thread.is_alive()
+        return self.refused

@@ -11,7 +11,7 @@ from memory_app.domain.actors import Actor
 from memory_app.domain.errors import InvalidInput
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import Category
-from memory_app.models import AuditEntry, Episode, Observation, ProceduralRule, RuleVersion
+from memory_app.models import Agent, AuditEntry, Episode, Observation, ProceduralRule, RuleVersion
 from memory_app.selectors.observations import Sayer
 from memory_app.services import feedback, observations, reverse_signals, rules, work
 from memory_app.services.contraries import sayers_against_rules
@@ -312,3 +312,25 @@ class TestTooMany:
         assert propose(actor, QUOTES[0], 0, 6).pk == first.pk  # one that waits may be said again
         wrong(actor, second)
         assert propose(actor, QUOTES[2], 0, 4).occurrences == 4
+
+
+class TestProposals:
+    def test_a_no_in_any_category_stops_the_finding_that_says_the_same(self, actor: Actor) -> None:
+        report(actor, 6)
+        night(actor)
+        words = Observation.objects.get().quote
+        Observation.objects.all().delete()
+        row = propose(actor, words, 0, 4)
+        Observation.objects.filter(pk=row.pk).update(category=Category.TOOLS)
+        wrong(actor, row)
+        night(actor, NOW + timedelta(hours=1))
+        assert not Observation.objects.detected().exists()
+
+    def test_an_agents_key_rests_on_its_own_events_alone(self, actor: Actor) -> None:
+        notes(actor, 6)
+        bound = replace(
+            actor, agent_id=Agent.objects.create(workspace_id=actor.workspace_id, key="crm", created_at=NOW).pk
+        )
+        with pytest.raises(InvalidInput) as refused:
+            propose(bound, QUOTES[0], 0, 4)
+        assert refused.value.field == "evidence_ids"

@@ -30,7 +30,8 @@ ROW = """
         absehen | abzusehen | fernhalten | ausblenden | unterdrücken | auszulassen | wegzulassen | sperren | gesperrt |
         ausgespart | aussparen | weigern | weigert | weigere | absieh | absieht | absehe | abschaffen | abgeschafft |
         einzustellen | eingestellt | bleibenlassen | schluss | verschonen | unzumutbar | inakzeptabel | verwerfen |
-        verworfen | abraten | abgeraten | aussetzen | ausgesetzt | unterbleibe | verzichtend | abzuraten
+        verworfen | abraten | abgeraten | aussetzen | ausgesetzt | unterbleibe | verzichtend | abzuraten | herausnehmen
+        | herausnimm | rausnehmen | herausgenommen | hinausnehmen
     reads: weniger (formell/förmlich/höflich) > informell | weniger (informell/locker/leger) > formell | unverändert >
         ≈ | unangetastet > ≈ | unberührt > ≈ | stehen bleiben > ≈ | bleiben stehen > ≈ | bleibt stehen > ≈ | so bleiben
         > ≈ | bleiben … stehen > ≈ … | bleiben … (wie sie sind/wo sie sind) > ≈ … | spätestens > bis | nichts wie > |
@@ -68,7 +69,10 @@ ROW = """
         (daran/dran) > | darauf achten > | stets und ständig > immer | in jedem einzelnen fall > immer | zu jeder zeit
         > immer | jederzeit > immer | durchgehend > immer | grundsätzlich > immer | permanent > immer | ständig > immer
         | fortlaufend > immer | (nur/) noch selten > ¬ | alles andere als > ¬ | nicht im geringsten > ¬ | mitnichten >
-        ¬ | (unter/in) keinerlei umständen > ¬ | auf gar keinen fall > ¬ | um keinen preis > ¬
+        ¬ | (unter/in) keinerlei umständen > ¬ | auf gar keinen fall > ¬ | um keinen preis > ¬ |
+        (nimm/nimmt/nehmen/nehmt) … (heraus/raus) > entfernen … |
+        (herausnehmen/rausnehmen/herausgenommen/herauszunehmen) > entfernen | (lass/lasst/lassen/lässt) …
+        (draußen/raus) > weglassen …
     opposites: starten beginnen anfangen fortsetzen <> stornieren pausieren aussetzen unterbrechen | farbig farbe bunt
         <> schwarzweiß schwarzweiss graustufen | hochformat <> querformat | bar barzahlung bargeld <> karte kreditkarte
         | fenster fensterplatz <> gang gangplatz | alphabetisch <> chronologisch | einseitig <> beidseitig doppelseitig
@@ -190,7 +194,7 @@ ROW = """
         | hinzu | um | durch | los | fest | frei | bereit | heraus | vorbei
     whole: ausschließlich ausschließliche ausschließlichen | fehler fehlern fehlers | einstellung einstellungen | zog
         zogen gezogen | hörte hörten | hut | sicher sichere sicheren sicherer sicheres | sichern sichert gesichert
-        sicherung
+        sicherung | hütte hütten
     keeps: behalten | beibehalten | aufbewahren | bewahren | lassen | lässt | bleiben | bleibt | stehenlassen |
         belassen
 """

@@ -93,7 +93,9 @@ ROW = """
         (done/through/finished) with > stop | (on/in) (rare/very few) (occasions/cases) > ¬ | few and far between > ¬ |
         beware of > avoid | think twice before > avoid | no more > ¬ | never again > ¬ | not ever > ¬ | (in/on)
         (each/every) (instance/occasion) > always | on a regular basis > always | day in day out > always | off limits
-        > forbidden | out of bounds > forbidden
+        > forbidden | out of bounds > forbidden | (leave/leaves/left/leaving) … (off/aside) (of/) > avoid … |
+        (take/takes/taken/taking/took) … off (of/) > remove … | (take/takes/taken/taking/took) off > remove |
+        (has/have) no place > ¬
     opposites: start begin continue launch resume <> cancel halt suspend pause | colour color coloured <> grayscale
         monochrome | portrait <> landscape | individual <> group collective | cash <> card | window <> aisle |
         alphabetical alphabetically <> chronological chronologically | zip <> unzip | follow <> unfollow | squash <>

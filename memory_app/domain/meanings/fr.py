@@ -28,7 +28,7 @@ ROW = """
         proscrit | proscrits | bannir | décliner | décline | éteindre | exclues | dispense | inutile | indésirable |
         défendu | désapprouver | désapprouve | couper | abstiens | abstenir-se | stop | halte | bannissent | empêche |
         refusez | abandonner | abandonne | abandonnez | proscrivez | délaisser | éviterez | déconseillé | déconseiller
-        | inacceptable | inadmissible
+        | inacceptable | inadmissible | retirez | retirent | enlèvent | rejettent
     reads: moins (formel/formelle/soutenu) > informel | moins (informel/familier/décontracté) > formel | sans (aucun/le
         moindre/l ombre d un) doute > | inchangé > ≈ | inchangée > ≈ | inchangés > ≈ | intact > ≈ | intacts > ≈ |
         intactes > ≈ | tel(s/le/les/) quel(s/le/les/) > ≈ | au plus tard > jusque | (sans/aucune) hésitation > | sans
@@ -158,7 +158,7 @@ ROW = """
     origins: de | d | du | des | depuis
     goals: vers | à | au | aux | a
     whole: exclusivement exclusif exclusive exclusifs exclusives | coup coups | coupe coupes | exclusivité | rat rats |
-        loup loups | déclin
+        loup loups | déclin | retient retiennent retenir
     converses: envoyer <> recevoir
     keeps: garder | conserver | laisser | maintenir | rester | reste | restent | préserver
 """

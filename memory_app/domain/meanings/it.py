@@ -65,7 +65,8 @@ ROW = """
         (ricordati/ricordatevi/ricordarsi) di > | (assicurati/assicurarsi/assicuratevi) (di/che) > | (avere/abbi) cura
         di > | senza sosta > sempre | di continuo > sempre | costantemente > sempre | in ogni momento > sempre | in
         ogni circostanza > sempre | (assolutamente/per favore) non > ¬ | (dove/come) (sono/è/si trovano/si trova) > ≈ |
-        al (suo/loro) posto > ≈
+        al (suo/loro) posto > ≈ | lasci(a/are/ate/ano/) (fuori/perdere/stare) > omettere | (tieni/tenere/tenete/tiene)
+        fuori > evitare
     opposites: iniziare riprendere continuare avviare <> annullare sospendere interrompere | colori colore <>
         bianconero | verticale <> orizzontale | individuale singolo <> collettivo gruppo | contanti <> carta |
         finestrino <> corridoio | alfabetico <> cronologico | recente recenti <> vecchio vecchi | grassetto <> normale

@@ -29,7 +29,7 @@ ROW = """
         descartar | rejeitar | rejeita | vetar | vedado | declinar | indesejado | desnecessário | dispensar | dispensa
         | negar | desaprova | travar | retida | reter | abstenho | abstêm | abster-se | desistir | impedem | proíbem |
         abolir | abole | eliminam | dispensam | evitam | param | omitem | ignoram | interditar | interdito | interdita
-        | inadmissível | inaceitável | desaconselhar | desaconselhado
+        | inadmissível | inaceitável | desaconselhar | desaconselhado | escusado | escusada | escusa | escusar
     reads: sem (qualquer/nenhuma) dúvida > | sem sombra de dúvida > | inalterado > ≈ | inalterada > ≈ | inalterados > ≈
         | intacto > ≈ | intactos > ≈ | intacta > ≈ | tal (como está/como estão/qual) > ≈ | sem
         (alterações/alterar/mudanças) > ≈ | o mais tardar > até | (não pode/não podem/não deve/não devem) (faltar/ser

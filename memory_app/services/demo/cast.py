@@ -82,9 +82,9 @@ HOUSE = Firm("nicorossi", "Nico Rossi Ltd", ())
 """Their own."""
 
 MARCO = Contact("Marco", "Bertelli", _BERTELLI, 3)
-EMMA = Contact("Emma", "Clarke", _HARBOUR, 3)
+EMMA = Contact("Emma", "Clarke", _HARBOUR, 4)
 LI = Contact("Li", "Chen", _SEAWAY, 3)
-SOPHIE = Contact("Sophie", "Leroy", _LEROY, 2)
+SOPHIE = Contact("Sophie", "Leroy", _LEROY, 3)
 CONTACTS = (
     MARCO,
     Contact("Chiara", "Galli", _BERTELLI),

@@ -48,11 +48,11 @@ class Habit(StrEnum):
 
 
 SEED = 7
-NEARLY_ALWAYS, MOSTLY, RARELY = 0.96, 0.9, 0.04
+NEARLY_ALWAYS, RARELY = 0.96, 0.04
 SHARED = 0.6
 """How likely one of Maria's habits is somebody else's too."""
 HALF_PAST_TWO = 14 * 60 + 30
-KNOWN_FOR = {EMMA: 75, LI: 60, MARCO: 40}
+KNOWN_FOR = {EMMA: 55, LI: 60, MARCO: 40}
 """How many days ago the first mail went to those who are new; a habit of their own came with each."""
 _LONG_KNOWN = tuple(contact for contact in CONTACTS if contact not in KNOWN_FOR)
 _QUOTED = tuple(contact for contact in BUYERS if contact not in KNOWN_FOR)
@@ -142,7 +142,7 @@ class Life:
         if minute := self.lately.get(day.ago):
             yield self._letter(day, minute, EMMA)
         for minute in minutes:
-            if day.is_friday and minute >= HALF_PAST_TWO and self._shows(Habit.FRIDAY, MOSTLY):
+            if day.is_friday and minute >= HALF_PAST_TWO and self._shows(Habit.FRIDAY, NEARLY_ALWAYS):
                 yield self._put_off(day, minute)
             elif self._chance(0.32 if busy else 0.24):
                 yield self._quote(day, minute)
@@ -156,7 +156,7 @@ class Life:
 
     def _quote(self, day: Day, minute: int) -> Signal:
         contact = self._someone(_QUOTED, day)
-        large, usual = self._chance(0.38), self._chance(NEARLY_ALWAYS)
+        large, usual = self._chance(0.34), self._chance(NEARLY_ALWAYS)
         amount = self.luck.randint(*_HUNDREDS[large, usual]) * 100
         before, by_hand = mails.offer(self.luck, to=contact.first, signed=self.person.first, amount=amount)
         rewritten = self._has(Habit.LARGE, large == usual)
@@ -230,7 +230,7 @@ class Life:
             told = f"Call with {contact.name} logged."
             yield self._signal(CRM, day.at(minutes[0] + 15), "note", About(contact), summary=told)
         if self._has(Habit.TIMEOUTS, day.ago <= TIMEOUTS_FROM):
-            yield from (self._trouble(day, minute) for minute in minutes[3:] if self._chance(0.6))
+            yield from (self._trouble(day, minute) for minute in minutes[3:] if self._chance(0.8))
 
     def _trouble(self, day: Day, minute: int) -> Signal:
         document = self.luck.choice(("address sync", "address sync", "import", "calendar"))

@@ -12,6 +12,8 @@ from memory_app.tenancy import scope
 
 _ANSWERED, _PROPOSED, _WRITTEN = 9 * 60 + 10, 7 * 60 + 45, 8 * 60 + 40
 """Minutes of the day."""
+_REMEMBERED = timedelta(days=45)
+"""How far an agent looks back for what it proposes."""
 
 
 def live_through(stage: Stage, day: Day, *, after_a_night: bool) -> None:
@@ -72,14 +74,15 @@ def _propose(stage: Stage, proposal: Proposal, day: Day) -> None:
     now = day.at(_PROPOSED)
     voice = stage.voice(proposal.voice.key, now)
     with scope(workspace=stage.story.workspace.pk):
-        drafts = Episode.objects.in_workspace(voice.workspace_id).live().filter(subject__key=MARIA.key)
-        about = drafts.filter(occurred_at__gt=now - timedelta(days=30), **proposal.drafts).order_by("-occurred_at")
+        own = Episode.objects.in_workspace(voice.workspace_id).live().filter(agent_id=voice.agent_id)
+        about = own.filter(subject__key=MARIA.key, occurred_at__gt=now - _REMEMBERED, **proposal.drafts)
+        ids = list(about.order_by("-occurred_at").values_list("pk", flat=True))
         observations.propose_observation(
             actor=voice,
             quote=proposal.quote,
             category=proposal.category,
             subject=MARIA.key,
-            evidence_ids=[episode.pk for episode in about[: proposal.number]],
+            evidence_ids=ids[:: max(1, len(ids) // proposal.number)][: proposal.number],
             now=now,
         )
 

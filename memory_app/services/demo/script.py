@@ -32,7 +32,7 @@ ANSWERS = (
     Answer(
         right=False,
         pattern={"pattern__trait": "shortened", _CONTACT: LI.key},
-        note="Only while the port was on strike; Li gets full answers again.",
+        note="Only while the port is on strike, not for good.",
     ),
     Answer(
         right=False,
@@ -68,7 +68,7 @@ RULES = (
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An agent's own observation and what it rests on: the latest drafts for which this holds."""
+    """An agent's own observation, and the drafts of which some are named as its evidence."""
 
     ago: int
     quote: str
