@@ -1,7 +1,7 @@
 """Rules and refusals as callers see them."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -23,7 +23,6 @@ from memory_app.models import (
 )
 from memory_app.models.rules import ProceduralRuleQuerySet, ReverseSignalQuerySet
 from memory_app.selectors.injection import Item, Section
-from memory_app.selectors.observations import sayers_against
 
 
 def rules_shown(actor: Actor) -> ProceduralRuleQuerySet:
@@ -47,14 +46,6 @@ def rule_shown(actor: Actor, rule_id: UUID) -> ProceduralRule:
 def rules_in_force(actor: Actor) -> ProceduralRuleQuerySet:
     """What agents get, in its order, with the observations it comes from."""
     return rules_shown(actor).select_related("source_observation").injectable().in_order()
-
-
-def opposed_rules(actor: Actor, rows: Sequence[ProceduralRule]) -> Mapping[UUID, Sequence[ProceduralRule]]:
-    """Of these rules the ones in force that say the opposite, by the id of each. Two queries at most."""
-    against = sayers_against(actor, rules=[row.pk for row in rows])
-    ids = {one.id for sayers in against.values() for one in sayers if one.kind == "rule"}
-    found = ProceduralRule.objects.in_workspace(actor.workspace_id).in_bulk(ids) if ids else {}
-    return {pk: [found[one.id] for one in sayers if one.id in found] for pk, sayers in against.items()}
 
 
 def rules_off(actor: Actor) -> ProceduralRuleQuerySet:

@@ -80,7 +80,7 @@ def reject_observation(
     observation.status = status_after(VerdictKind.WRONG, ObservationStatus(observation.status)).value
     _save(observation, now)
     _plan(verdict, _consequences(observation, reject_sources=reject_sources))
-    second_look.look_again([observation.subject], actor=actor, now=now)
+    second_look.lift([observation.subject], actor=actor, now=now)
     audit.record(actor=actor, verb="observation.rejected", target=observation, now=now, subject_id=verdict.subject_id)
     _schedule_cascade(verdict, now)
     if reject_sources:

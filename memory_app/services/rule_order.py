@@ -9,11 +9,11 @@ from django.db import transaction
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import Conflict, NotFound
-from memory_app.domain.vocabulary import ActorKind, Role, Scope
+from memory_app.domain.vocabulary import Role, Scope
 from memory_app.models import ProceduralRule, RuleVersion, Workspace
 from memory_app.selectors.rules import rule_shown, rules_in_force, rules_shown
 from memory_app.services import audit, identities
-from memory_app.services.rules import STEP
+from memory_app.services.rules import STEP, version_row
 
 
 class Direction(StrEnum):
@@ -85,22 +85,7 @@ def _place(rows: Sequence[ProceduralRule], wanted: Mapping[UUID, int], *, actor:
         row.version += 1
         row.updated_at = now
     ProceduralRule.objects.bulk_update(rows, ["position", "version", "updated_at"])
-    RuleVersion.objects.bulk_create(_version(row, actor, now) for row in rows)
+    RuleVersion.objects.bulk_create(version_row(row, actor=actor, now=now) for row in rows)
     for subject_id in {row.subject_id for row in rows}:
         changes = [("rule.moved", row) for row in rows if row.subject_id == subject_id]
         audit.record_about(actor=actor, subject_id=subject_id, changes=changes, now=now)
-
-
-def _version(rule: ProceduralRule, actor: Actor, now: datetime) -> RuleVersion:
-    return RuleVersion(
-        workspace_id=rule.workspace_id,
-        rule=rule,
-        subject_id=rule.subject_id,
-        version=rule.version,
-        text=rule.text,
-        status=rule.status,
-        source_class=actor.source_class.value,
-        member_id=actor.id if actor.kind is ActorKind.MEMBER else None,
-        api_key_id=actor.id if actor.kind is ActorKind.KEY else None,
-        created_at=now,
-    )

@@ -86,7 +86,8 @@ def _switch(rule_id: UUID, status: RuleStatus, *, actor: Actor, now: datetime) -
     _refuse_demoted(rule)
     if rule.status != status:
         set_status(rule, status, actor=actor, now=now)
-        second_look.look_again(people, actor=actor, now=now)
+        follow = second_look.lift if status is RuleStatus.PAUSED else second_look.look_again
+        follow(people, actor=actor, now=now)
     return rule
 
 
@@ -164,8 +165,9 @@ def _new_version(rule: ProceduralRule, verb: str, *, actor: Actor, now: datetime
     _changed(rule, verb, actor=actor, now=now)
 
 
-def _changed(rule: ProceduralRule, verb: str, *, actor: Actor, now: datetime) -> None:
-    RuleVersion.objects.create(
+def version_row(rule: ProceduralRule, *, actor: Actor, now: datetime) -> RuleVersion:
+    """How the rule stands from now on, unsaved."""
+    return RuleVersion(
         workspace_id=rule.workspace_id,
         rule=rule,
         subject_id=rule.subject_id,
@@ -177,4 +179,8 @@ def _changed(rule: ProceduralRule, verb: str, *, actor: Actor, now: datetime) ->
         api_key_id=actor.id if actor.kind is ActorKind.KEY else None,
         created_at=now,
     )
+
+
+def _changed(rule: ProceduralRule, verb: str, *, actor: Actor, now: datetime) -> None:
+    version_row(rule, actor=actor, now=now).save(force_insert=True)
     audit.record(actor=actor, verb=verb, target=rule, now=now, subject_id=rule.subject_id)

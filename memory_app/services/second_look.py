@@ -22,6 +22,14 @@ def look_again(people: Iterable[Subject], *, actor: Actor, now: datetime) -> Non
             detection.watch_again(subject, actor=actor, now=now)
 
 
+def lift(people: Iterable[Subject], *, actor: Actor, now: datetime) -> None:
+    """The same after something fell away, which contradicts nothing anew: nothing to do where nothing is marked."""
+    for subject in people:
+        live = Observation.objects.in_workspace(subject.workspace_id).live().filter(subject=subject)
+        if live.filter(contradicted=True).exists():
+            look_again([subject], actor=actor, now=now)
+
+
 def alone_with_those_it_concerns(rule: ProceduralRule) -> Sequence[Subject]:
     """The rule's subject, locked; of a rule for all those whom it contradicts something about, in one order.
 

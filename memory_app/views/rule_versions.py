@@ -15,7 +15,8 @@ from django.utils.translation import gettext
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import Role, RuleStatus, SourceClass
 from memory_app.models import RuleVersion
-from memory_app.selectors.rules import opposed_rules, rule_shown, rules_in_force, tokens_of, versions_of
+from memory_app.selectors.rules import rule_shown, rules_in_force, tokens_of, versions_of
+from memory_app.services.contraries import opposed_rules
 from memory_app.views.http import MemberRequest, page
 
 _LETTER_BY_LETTER = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"

@@ -15,8 +15,9 @@ from memory_app.domain.errors import Conflict
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import Role, RuleStatus
 from memory_app.models import ProceduralRule
-from memory_app.selectors.rules import fullest_prompt, opposed_rules, rules_in_force, rules_off, tokens_of
+from memory_app.selectors.rules import fullest_prompt, rules_in_force, rules_off, tokens_of
 from memory_app.services import rules
+from memory_app.services.contraries import opposed_rules
 from memory_app.services.rule_order import Direction, move_rule
 from memory_app.views.http import MemberRequest, action, back, page
 

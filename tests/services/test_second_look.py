@@ -14,7 +14,7 @@ from memory_app.domain.vocabulary import Category
 from memory_app.models import Agent, AuditEntry, Episode, Observation, ProceduralRule, RuleVersion
 from memory_app.selectors.observations import Sayer
 from memory_app.services import feedback, observations, reverse_signals, rules, work
-from memory_app.services.contraries import sayers_against_rules
+from memory_app.services.contraries import opposed_rules, sayers_against_rules
 from memory_app.services.observations import AlreadyRefused
 from memory_app.tenancy import scope
 from tests.factories import NOW, ApiKeyFactory, WorkspaceFactory, key_actor
@@ -296,6 +296,9 @@ class TestBothSides:
         night(actor, NOW + 20 * DAY)
         contrary = Observation.objects.get(pattern__trait="added:semicolon")
         assert sayers_against_rules(actor, [rule]) == {rule.pk: [Sayer("observation", contrary.pk)]}
+        right(actor, contrary, 20 * 24 * 60 + 1)
+        other = contrary.rules.get()
+        assert opposed_rules(actor, [rule, other]) == {rule.pk: [other], other.pk: [rule]}
         rules.pause_rule(actor=actor, rule_id=rule.pk, now=NOW)
         rule.refresh_from_db()
         assert not any(sayers_against_rules(actor, [rule]).values())
