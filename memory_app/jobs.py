@@ -41,6 +41,7 @@ class JobName(StrEnum):
     SOURCE_PURGE = "memory.source_purge"
     MAINTENANCE_RUN = "memory.maintenance_run"
     MAINTENANCE_SLICE = "memory.maintenance_slice"
+    SECOND_LOOK = "memory.second_look"
 
 
 SWEEP = "memory.sweep"

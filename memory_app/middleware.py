@@ -6,6 +6,7 @@ from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
@@ -91,7 +92,8 @@ class ActorMiddleware:
             workspace_id = request.actor.workspace_id if request.actor else None
             if workspace_id and str(workspace_id) != request.session.get(SESSION_WORKSPACE):
                 request.session[SESSION_WORKSPACE] = str(workspace_id)  # joining another one later moves nobody
-            with scope(workspace=workspace_id, member=request.user.pk):
+            zone = _zone_of_pages(request, workspace_id) if way is Way.WEB else None
+            with scope(workspace=workspace_id, member=request.user.pk), timezone.override(zone):
                 response = self._answer(request)
         _note_refusal(request, response)
         _leave_behind(request)
@@ -134,6 +136,13 @@ def _unavailable(request: HttpRequest) -> HttpResponse:
         error = {"code": "unavailable", "message": "The database can't be reached; nothing was changed. Try again."}
         return JsonResponse({"error": error}, status=503)
     return HttpResponse(render_to_string("503.html"), status=503)
+
+
+def _zone_of_pages(request: Any, workspace_id: UUID | None) -> ZoneInfo | None:
+    """Pages show times by the workspace's clock, by which its nights begin too."""
+    own = (row.workspace.time_zone for row in request.memberships if row.workspace_id == workspace_id)
+    found = next(own, None)
+    return None if found is None else ZoneInfo(found)
 
 
 def _uuid(value: object) -> UUID | None:

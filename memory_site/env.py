@@ -9,12 +9,16 @@ from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import SplitResult, unquote, urlsplit
 
+from django.db.utils import OperationalError
+from psycopg_pool import PoolTimeout
+
 from memory_site.state import StartRefused
 
 MIN_KEY = 32
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 _NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\]")  # as Django accepts them in a request
 _LONGEST_NUMBER = 9
+_NO_DATABASE = "The database does not answer. Is the service running? Start it (make run), or set DATABASE_URL."
 
 
 class SettingError(Exception):
@@ -28,6 +32,10 @@ def in_a_sentence() -> Iterator[None]:
         yield
     except (SettingError, StartRefused) as exc:
         raise SystemExit(str(exc)) from None
+    except OperationalError as exc:
+        if isinstance(exc.__cause__, PoolTimeout):
+            raise SystemExit(_NO_DATABASE) from None
+        raise
 
 
 def _recorded(state_dir: Path) -> dict[str, str]:

@@ -184,6 +184,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 BROKER_TIMEOUT_SECONDS = 1.0
 JOB_LEASE_SECONDS = _env.whole("JOB_LEASE_SECONDS", 30, low=1, high=3600)
 SWEEP_SECONDS = _env.whole("SWEEP_SECONDS", 5, low=1, high=300)
+DEMO_SCALE = _env.whole("DEMO_SCALE", 1, low=1, high=1_000)
 NIGHTS_SECONDS = _env.whole("NIGHTS_SECONDS", 30, low=1, high=3600)
 # A state folder that records none was used with one from the environment: no other may stand in for it.
 TOMBSTONE_KEY = _env.key("TOMBSTONE_KEY") or ("" if _env.recorded else SECRET_KEY)

@@ -115,7 +115,7 @@ class RealService:
                 start_new_session=True,
             )
 
-    def start(self, seconds: float = 60.0) -> None:
+    def start(self, seconds: float = 240.0) -> None:
         """Start it and wait until it says that it is ready."""
         began = time.monotonic()
         self.launch()

@@ -1,5 +1,6 @@
 """Maintenance runs: asked for, watched."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from uuid import UUID
 
@@ -13,9 +14,10 @@ from memory_app.api.observation_shapes import PatternOut, pattern_of
 from memory_app.api.paging import Listed, Order, cut
 from memory_app.api.reads import may_read
 from memory_app.api.shapes import Body, answers, written
+from memory_app.domain.actors import Actor
 from memory_app.domain.vocabulary import RunKind, RunStatus, StepName
 from memory_app.models import MaintenanceRun, MaintenanceStep, ReverseSignalStop
-from memory_app.selectors.runs import run_shown, runs_shown
+from memory_app.selectors.runs import run_shown, runs_shown, would_stop
 from memory_app.services import maintenance
 
 router = Router(tags=["Maintenance"])
@@ -103,20 +105,27 @@ def request_run(request: ApiRequest, payload: RunIn = PLAIN) -> Status[AskedOut]
 @router.get("maintenance/runs", response=answers(RunPage), summary="List runs")
 def list_runs(request: ApiRequest, filters: Query[RunFilters]) -> RunPage:
     """Newest first. Scope `read`."""
-    rows = runs_shown(may_read(request))
+    actor = may_read(request)
+    rows = runs_shown(actor)
     if filters.status is not None:
         rows = rows.filter(status=filters.status)
     page = cut(rows, NEWEST, filters)
-    return RunPage(items=[_shape(row) for row in page.rows], next=page.next, count=page.count)
+    return RunPage(items=_shapes(actor, page.rows), next=page.next, count=page.count)
 
 
 @router.get("maintenance/runs/{uuid:run_id}", response=answers(RunOut), summary="Watch a run")
 def read_run(request: ApiRequest, run_id: UUID) -> RunOut:
     """Its steps with their counts, and which "no" stopped what. Scope `read`."""
-    return _shape(run_shown(may_read(request), run_id))
+    actor = may_read(request)
+    return _shapes(actor, [run_shown(actor, run_id)])[0]
 
 
-def _shape(row: MaintenanceRun) -> RunOut:
+def _shapes(actor: Actor, rows: Sequence[MaintenanceRun]) -> list[RunOut]:
+    dry = would_stop(actor, rows)
+    return [_shape(row, [*row.stops.all(), *dry.get(row.pk, ())]) for row in rows]
+
+
+def _shape(row: MaintenanceRun, stops: Sequence[ReverseSignalStop]) -> RunOut:
     return RunOut(
         id=row.pk,
         status=RunStatus(row.status),
@@ -129,7 +138,7 @@ def _shape(row: MaintenanceRun) -> RunOut:
         started_at=row.started_at,
         finished_at=row.finished_at,
         steps=[_step(step) for step in row.steps.all()],
-        stopped_by_no=[_stopped(stop) for stop in row.stops.all()],
+        stopped_by_no=[_stopped(stop) for stop in stops],
     )
 
 

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache, lru_cache
+from threading import Lock
 
 import snowballstemmer
 
@@ -80,6 +81,9 @@ _ARABIC_LAST = re.compile(r"(?<=\w{3})[هيا]$")
 _ARABIC_PERSONS = "اتيم"
 
 
+_TURN = Lock()
+
+
 @lru_cache(maxsize=20_000)
 def stem_of(word: str, code: str) -> str:
     """The stem of a normal word; without one of letters, or in a language without stems, the word itself."""
@@ -93,7 +97,7 @@ def stem_of(word: str, code: str) -> str:
         return word
     if code == "es":
         return _spanish(word)
-    stem: str = _snowball(code).stemWord(_plain(word, code))
+    stem = _stemmed(_plain(word, code), code)
     for sound, plain in _SOUNDS.get(code, ()):
         stem = sound.sub(plain, stem)
     return stem
@@ -122,6 +126,13 @@ def plainer(word: str, code: str) -> tuple[str, ...]:
     return tuple(ending.sub(form, word, count=1) for form in plain)
 
 
+def _stemmed(word: str, code: str) -> str:
+    """Snowball's stem. One at a time: a stemmer keeps the word it is at, and a worker's threads share it."""
+    with _TURN:
+        stem: str = _snowball(code).stemWord(word)
+    return stem
+
+
 @cache
 def _snowball(code: str) -> "snowballstemmer.stemmer":
     return snowballstemmer.stemmer(_SNOWBALL[code])
@@ -141,7 +152,7 @@ def _german(word: str) -> str:
 def _spanish(word: str) -> str:
     """Without the pronouns behind an imperative ("envíalos"), and with the sounds that change in a verb as one."""
     call = _SPANISH_CALL.fullmatch(word)
-    stem: str = _snowball("es").stemWord(call["verb"].translate(_PLAIN) if call else word)
+    stem = _stemmed(call["verb"].translate(_PLAIN) if call else word, "es")
     for sound, plain in _SPANISH_SOUNDS:
         stem = sound.sub(plain, stem)
     return stem

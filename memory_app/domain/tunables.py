@@ -38,7 +38,7 @@ class Unit(StrEnum):
 
     HOURS = "hours"
     MINUTES = "minutes"
-    LEVEL = "probability"
+    LEVEL = "level"
     TIME = "minutes after midnight"
     """Shown as a time of day."""
 

@@ -84,6 +84,8 @@ class RunUnit(Owned):
     step = OwnedForeignKey(MaintenanceStep, related_name="units")
     subject = OwnedForeignKey("memory_app.Subject")
     counts = models.JSONField(default=dict)
+    would_stop = models.JSONField(default=list)
+    """Ids of reverse signals that would stop something, in a dry run; any other writes its stops down as such."""
     finished_at = models.DateTimeField()
 
     objects = OwnedQuerySet.as_manager()

@@ -1,6 +1,5 @@
 """One subject's share of the detect step: mine the window, keep what a "no" forbids out, update or insert the rest."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -18,6 +17,7 @@ from memory_app.models import MaintenanceRun, Observation, Subject
 from memory_app.models.subjects import SubjectQuerySet
 from memory_app.services import contradictions, findings, known, patterns, reverse_signals, thresholds
 from memory_app.services.known import Held, Proposal, Refused, Said
+from memory_app.services.tallies import Tally
 from memory_app.services.window import Window, episodes_between, since, window_of
 
 
@@ -34,7 +34,7 @@ class Detection:
     """By the patterns' keys; what is found new joins them."""
     room: int
     """How many new ones the date still has room for."""
-    counts: Counter[str]
+    counts: Tally
     outcome: findings.Outcome = field(default_factory=findings.Outcome)
 
 
@@ -46,7 +46,7 @@ def concerned(run: MaintenanceRun) -> SubjectQuerySet:
     return everyone.filter(Exists(episodes) | Exists(watched))
 
 
-def detect_for_subject(*, subject: Subject, run: MaintenanceRun, actor: Actor) -> Counter[str]:
+def detect_for_subject(*, subject: Subject, run: MaintenanceRun, actor: Actor) -> Tally:
     """Mine the 30 days before the run's `now`. A dry run counts and changes nothing; a repeat changes nothing more.
 
     Call inside the workspace's scope under the subject's lock. The number of queries does not depend on the number of
@@ -59,7 +59,7 @@ def detect_for_subject(*, subject: Subject, run: MaintenanceRun, actor: Actor) -
     said = known.said_of(subject, run) if found or live else known.Said()
     room = policy.max_new_per_run - said.made_today
     work = Detection(
-        subject, run, actor, window, said, live, room, Counter(episodes=len(window.views), patterns=len(found))
+        subject, run, actor, window, said, live, room, Tally(episodes=len(window.views), patterns=len(found))
     )
     for finding in found:
         work.counts[_settle(replace(finding, pattern=patterns.as_stored(finding.pattern)), work)] += 1
@@ -67,8 +67,7 @@ def detect_for_subject(*, subject: Subject, run: MaintenanceRun, actor: Actor) -
     if not run.dry_run:
         findings.write(work.outcome, subject=subject, run=run, actor=actor)
         contradictions.weigh_observations([held.row for held in work.outcome.new], actor=actor, now=run.now)
-    elif work.outcome.stopped_by:  # what stops it is part of its report
-        findings.record_stops(work.outcome.stopped_by, subject=subject, run=run)
+    work.counts.would_stop = sorted(work.outcome.stopped_by) if run.dry_run else ()
     return work.counts
 
 
@@ -78,7 +77,7 @@ def watch_again(subject: Subject, *, actor: Actor, now: datetime) -> None:
     policy = thresholds.policy_of(subject.workspace_id).detection
     window = window_of(subject, now, policy)
     said, live = known.said_of(subject, moment), known.live_observations(subject)
-    work = Detection(subject, moment, actor, window, said, live, 0, Counter())
+    work = Detection(subject, moment, actor, window, said, live, 0, Tally())
     _watch(work)
     findings.write(work.outcome, subject=subject, run=moment, actor=actor)
 
@@ -197,6 +196,8 @@ def _watch(work: Detection) -> None:
     new = {id(held) for held in work.outcome.new}
     for held in work.live.values():
         row = held.row
+        if row.created_at > work.run.now:  # a run as of an earlier time knows nothing of what came after
+            continue
         contradicted = _is_contradicted(held, said, work)
         if contradicted == row.contradicted:
             continue

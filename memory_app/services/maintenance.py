@@ -168,10 +168,11 @@ def tally(workspace_id: UUID, step_id: UUID) -> None:
         cursor.execute(_TALLY, {"workspace": workspace_id, "step": step_id})
 
 
-def take_up(claim: jobs.Claim, run_id: UUID) -> None:
-    """A slice is about to be worked on: a run that had failed, since nothing of it moved any more, moves again."""
-    runs = MaintenanceRun.objects.in_workspace(claim.workspace_id).filter(pk=run_id, status=RunStatus.FAILED.value)
-    runs.update(status=RunStatus.RUNNING.value, finished_at=None)
+def take_up(claim: jobs.Claim, *, run_id: UUID, step_id: UUID) -> None:
+    """A slice is about to be worked on: what had failed, since nothing of it moved any more, moves again."""
+    moves, failed = {"status": RunStatus.RUNNING.value, "finished_at": None}, {"status": RunStatus.FAILED.value}
+    if MaintenanceRun.objects.in_workspace(claim.workspace_id).filter(pk=run_id, **failed).update(**moves):
+        MaintenanceStep.objects.in_workspace(claim.workspace_id).filter(pk=step_id, **failed).update(**moves)
 
 
 def close_slice(claim: jobs.Claim, *, run_id: UUID, step_id: UUID) -> None:
@@ -187,9 +188,8 @@ def close_slice(claim: jobs.Claim, *, run_id: UUID, step_id: UUID) -> None:
         owned = MaintenanceStep.objects.in_workspace(claim.workspace_id).filter(pk=step_id)
         owned.update(open_slices=F("open_slices") - 1)
         tally(claim.workspace_id, step_id)
-        step = owned.get()
-        if step.open_slices:
-            _rest(run, step, now=now)
+        if owned.get().open_slices:
+            _rest(run, step_id, now=now)
             return
         # `total` was counted when it began; whoever was erased meanwhile is not among those done.
         owned.update(status=RunStatus.DONE.value, total=F("done"), finished_at=now)
@@ -197,18 +197,26 @@ def close_slice(claim: jobs.Claim, *, run_id: UUID, step_id: UUID) -> None:
 
 
 def give_up_slice(*, workspace_id: UUID, run_id: UUID, step_id: UUID, job_id: UUID, now: datetime) -> None:
-    """A slice is parked: its step has failed; so has the run, once nothing else of it moves. A retry goes on."""
+    """A slice is parked, or is to be: once nothing else of the run moves, it has failed. A retry goes on with it."""
+    with scope(workspace=workspace_id):
+        _rest(_alone(workspace_id, run_id), step_id, now=now, parked=job_id)
+
+
+def _rest(run: MaintenanceRun, step_id: UUID, *, now: datetime, parked: UUID | None = None) -> None:
+    """End a run as failed when what is left of its step is parked: none of it is at work or waits."""
+    slices = Job.objects.in_workspace(run.workspace_id).filter(
+        name=jobs.JobName.MAINTENANCE_SLICE.value, arguments__step=str(step_id), done_at=None
+    )
+    if run.status != RunStatus.RUNNING or slices.filter(parked_at=None).exclude(pk=parked).exists():
+        return
+    steps = MaintenanceStep.objects.in_workspace(run.workspace_id).filter(pk=step_id)
+    if steps.filter(open_slices__gt=0).update(status=RunStatus.FAILED.value):
+        _end(run, RunStatus.FAILED, now=now)
+
+
+def give_up_run(*, workspace_id: UUID, run_id: UUID, now: datetime) -> None:
+    """The job that was to begin it is parked: its workers died. A retry begins it."""
     with scope(workspace=workspace_id):
         run = _alone(workspace_id, run_id)
-        owned = MaintenanceStep.objects.in_workspace(workspace_id).filter(pk=step_id)
-        owned.filter(status=RunStatus.RUNNING.value).update(status=RunStatus.FAILED.value)
-        _rest(run, owned.get(), now=now, besides=job_id)
-
-
-def _rest(run: MaintenanceRun, step: MaintenanceStep, *, now: datetime, besides: UUID | None = None) -> None:
-    """End a run as failed when a slice of it is parked and no other one is at work or waits."""
-    if step.status != RunStatus.FAILED or run.status != RunStatus.RUNNING:
-        return
-    moving = Job.objects.in_workspace(run.workspace_id).open().exclude(pk=besides)
-    if not moving.filter(name=jobs.JobName.MAINTENANCE_SLICE.value, arguments__step=str(step.pk)).exists():
-        _end(run, RunStatus.FAILED, now=now)
+        if run.status in {RunStatus.QUEUED, RunStatus.RUNNING}:
+            _end(run, RunStatus.FAILED, now=now)

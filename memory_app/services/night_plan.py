@@ -29,10 +29,16 @@ def turn_on(*, workspace_id: UUID, now: datetime) -> None:
         plan(workspace, now=now)
 
 
-def plan_anew(*, workspace_id: UUID, now: datetime) -> None:
-    """The same after the hour was changed; nights that are off stay off. Call inside the workspace's scope."""
+def plan_anew(*, workspace_id: UUID) -> None:
+    """After the hour was changed: the night that is next stays that of its date, however the hours lie to now.
+
+    Nights that are off stay off. Call inside the workspace's scope.
+    """
     for workspace in _alone(workspace_id).exclude(next_night_at=None):
-        plan(workspace, now=now)
+        zone = ZoneInfo(workspace.time_zone)
+        date = workspace.next_night_at.astimezone(zone).date()
+        workspace.next_night_at = nights.due_at(date, starts_at=starts_at(workspace), zone=zone)
+        workspace.save(update_fields=["next_night_at"])
 
 
 def _alone(workspace_id: UUID) -> QuerySet[Workspace]:

@@ -25,6 +25,7 @@ def begin_due_nights(*, now: datetime) -> int:
     A night that was missed is made up for by one run, for the latest date. A workspace whose night can't be begun
     keeps none of the others waiting; it is tried again at the next beat.
     """
+    slices.note_parked(now=now, since=now - _LOOKS_BACK)
     with scope(directory=True):
         due = Workspace.objects.filter(next_night_at__lte=now).order_by("next_night_at")
         ids = list(due.values_list("pk", flat=True)[:_AT_ONCE])
@@ -34,7 +35,6 @@ def begin_due_nights(*, now: datetime) -> int:
             begun += _begin(workspace_id, now)
         except Exception as exc:  # noqa: BLE001 - one workspace's trouble is not the others'
             _note(workspace_id, exc)
-    slices.note_parked(now=now, since=now - _LOOKS_BACK)
     return begun
 
 

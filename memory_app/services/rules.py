@@ -1,6 +1,6 @@
 """Rules: the one place where they are written, each change with its version and its audit entry."""
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from memory_app.domain.errors import Conflict, NotFound
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.text import clean_text
 from memory_app.domain.vocabulary import ActorKind, Role, RuleStatus, Scope
-from memory_app.models import Observation, ProceduralRule, RuleVersion, Subject, Verdict
+from memory_app.models import Observation, ProceduralRule, RuleVersion, Verdict
 from memory_app.services import audit, contradictions, identities, second_look
 
 STEP = 10
@@ -53,7 +53,7 @@ def edit_rule(
     *, actor: Actor, rule_id: UUID, version: int, now: datetime, text: str | None = None, position: int | None = None
 ) -> ProceduralRule:
     """Change the words or the place. Raises NotAllowed, NotFound, and Conflict when `version` is stale."""
-    rule, people = _locked(rule_id, actor)
+    rule = _locked(rule_id, actor)
     _refuse_demoted(rule)
     if rule.version != version:
         raise Conflict(f"This rule has changed: it is at version {rule.version}.", field="version")
@@ -62,10 +62,11 @@ def edit_rule(
     if position is not None:
         rule.position = position
     rule.save(update_fields=["text", "position"])
+    people = second_look.contradicted_by(rule)
     _new_version(rule, "rule.edited", actor=actor, now=now)
     if text is not None:
         contradictions.weigh_rule(rule, actor=actor, now=now)
-        second_look.look_again(people, actor=actor, now=now)
+        _look_again(rule, people, actor=actor, now=now)
     return rule
 
 
@@ -82,13 +83,22 @@ def resume_rule(*, actor: Actor, rule_id: UUID, now: datetime) -> ProceduralRule
 
 
 def _switch(rule_id: UUID, status: RuleStatus, *, actor: Actor, now: datetime) -> ProceduralRule:
-    rule, people = _locked(rule_id, actor)
+    rule = _locked(rule_id, actor)
     _refuse_demoted(rule)
     if rule.status != status:
         set_status(rule, status, actor=actor, now=now)
-        follow = second_look.lift if status is RuleStatus.PAUSED else second_look.look_again
-        follow(people, actor=actor, now=now)
+        _look_again(rule, second_look.contradicted_by(rule), actor=actor, now=now)
     return rule
+
+
+def _look_again(rule: ProceduralRule, people: Collection[UUID], *, actor: Actor, now: datetime) -> None:
+    """At what it contradicted, and contradicts now: about its own subject at once, about everybody in the background."""
+    if rule.subject is None:
+        second_look.look_again_later(people, rule, now=now)
+    elif rule.status == RuleStatus.PAUSED:
+        second_look.lift([rule.subject], actor=actor, now=now)
+    else:
+        second_look.look_again([rule.subject], actor=actor, now=now)
 
 
 def _refuse_demoted(rule: ProceduralRule) -> None:
@@ -96,16 +106,18 @@ def _refuse_demoted(rule: ProceduralRule) -> None:
         raise Conflict("This rule was demoted; confirm its observation to bring it back.")
 
 
-def _locked(rule_id: UUID, actor: Actor) -> tuple[ProceduralRule, Sequence[Subject]]:
-    """The rule and the people whom it concerns, these locked first: a cascade may be demoting it. Raises Gone."""
+def _locked(rule_id: UUID, actor: Actor) -> ProceduralRule:
+    """The rule, its subject locked first where it has one: a cascade may be demoting it. Raises Gone."""
     actor.require(role=Role.REVIEWER, scope=Scope.REVIEW)
     rows = ProceduralRule.objects.visible_to(actor).filter(pk=rule_id)
-    found: ProceduralRule | None = rows.first()
-    if found is None:
-        raise NotFound("There is no such rule.")
-    people = second_look.alone_with_those_it_concerns(found)
+    found = rows.values_list("subject_id", flat=True).first()
+    if found is not None:
+        identities.subject_alone(workspace_id=actor.workspace_id, subject_id=found)
     # NO KEY: whoever holds a person's lock may write what refers to a rule for all.
-    return rows.select_for_update(of=("self",), no_key=True).get(), people
+    rule: ProceduralRule | None = rows.select_for_update(of=("self",), no_key=True).first()
+    if rule is None:
+        raise NotFound("There is no such rule.")
+    return rule
 
 
 def next_position(workspace_id: UUID) -> int:

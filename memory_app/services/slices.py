@@ -17,6 +17,7 @@ from memory_app.models import Job, MaintenanceStep, RunUnit
 from memory_app.services import identities, maintenance
 from memory_app.services.compiled import Compiled
 from memory_app.services.steps import CONCERNED, STEPS
+from memory_app.services.tallies import Tally
 from memory_app.tenancy import scope
 
 logger = logging.getLogger(__name__)
@@ -29,7 +30,7 @@ def take_slice(claim: jobs.Claim) -> None:
     """
     run_id, step_id = UUID(claim.arguments["run"]), UUID(claim.arguments["step"])
     with scope(workspace=claim.workspace_id):
-        maintenance.take_up(claim, run_id)
+        maintenance.take_up(claim, run_id=run_id, step_id=step_id)
         step = MaintenanceStep.objects.in_workspace(claim.workspace_id).select_related("run").get(pk=step_id)
         todo = _todo(claim, step)
     broken = _visit(claim, step, todo)
@@ -122,17 +123,22 @@ def _take_share(claim: jobs.Claim, step: MaintenanceStep, subject_id: UUID) -> N
             step=step,
             subject_id=subject_id,
             counts=dict(counts),
+            would_stop=[str(pk) for pk in counts.would_stop] if isinstance(counts, Tally) else [],
             finished_at=claim.clock(),
         )
 
 
 def note_parked(*, now: datetime, since: datetime) -> None:
-    """Let runs know of slices that were parked since then because their workers died: no code of ours ran at that."""
+    """Let runs know of jobs that were parked since then because their workers died: no code of ours ran at that."""
+    names = (jobs.JobName.MAINTENANCE_RUN.value, jobs.JobName.MAINTENANCE_SLICE.value)
     with scope(directory=True):
-        parked = Job.objects.parked().filter(name=jobs.JobName.MAINTENANCE_SLICE.value, parked_at__gte=since)
-        rows = list(parked.values_list("workspace_id", "pk", "arguments"))
-    for workspace_id, job_id, arguments in rows:
-        _give_up(workspace_id, job_id, arguments, now=now)
+        parked = Job.objects.parked().filter(name__in=names, parked_at__gte=since)
+        rows = list(parked.values_list("workspace_id", "pk", "name", "key", "arguments"))
+    for workspace_id, job_id, name, key, arguments in rows:
+        if name == jobs.JobName.MAINTENANCE_SLICE:
+            _give_up(workspace_id, job_id, arguments, now=now)
+        else:
+            maintenance.give_up_run(workspace_id=workspace_id, run_id=UUID(key), now=now)
 
 
 def _give_up(workspace_id: UUID, job_id: UUID, arguments: Any, *, now: datetime) -> None:

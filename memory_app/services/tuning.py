@@ -64,4 +64,4 @@ def _changed(
     text = f"{threshold.name}: {threshold.written(before)} → {threshold.written(after)}"
     audit.record(actor=actor, verb=verb, target_kind="workspacethreshold", target_id=row_id, text=text, now=now)
     if threshold.name is Tunable.NIGHT:
-        night_plan.plan_anew(workspace_id=actor.workspace_id, now=now)
+        night_plan.plan_anew(workspace_id=actor.workspace_id)

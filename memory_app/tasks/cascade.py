@@ -1,4 +1,4 @@
-"""What follows a verdict."""
+"""What follows a verdict, or a change of a rule."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -18,6 +18,12 @@ def verdict_cascade(*, job_id: str, workspace_id: str) -> None:
 def verdict_undo(*, job_id: str, workspace_id: str) -> None:
     """Put an undone verdict's effects back."""
     jobs.run(job_id, workspace_id, work.STEPS[JobName.VERDICT_UNDO], now=timezone.now)
+
+
+@shared_task(name=JobName.SECOND_LOOK.value, acks_late=True, ignore_result=True)
+def second_look(*, job_id: str, workspace_id: str) -> None:
+    """Weigh anew whom a changed rule for all contradicts."""
+    jobs.run(job_id, workspace_id, work.STEPS[JobName.SECOND_LOOK], now=timezone.now)
 
 
 @shared_task(name=JobName.SOURCE_PURGE.value, acks_late=True, ignore_result=True)

@@ -1,4 +1,7 @@
-"""Moments, durations and figures as people read them. Nothing here reads the clock: pages pass `now`."""
+"""Moments, durations and figures as people read them, in the zone that a page is shown in.
+
+Nothing here reads the clock: pages pass `now`.
+"""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -6,6 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from django import template
+from django.utils import timezone
 from django.utils.dates import MONTHS_3, WEEKDAYS
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -32,37 +36,36 @@ def _short(value: datetime, now: datetime | None) -> str:
 
 
 def exact(value: datetime) -> str:
-    """Return a moment to the second, in UTC."""
-    value = value.astimezone(UTC)
-    return f"{value.day} {MONTHS_3[value.month].capitalize()} {value.year}, {value:%H:%M:%S} UTC"
+    """Return a moment to the second, with its zone."""
+    value = timezone.localtime(value)
+    return f"{value.day} {MONTHS_3[value.month].capitalize()} {value.year}, {value:%H:%M:%S} {value:%Z}"
 
 
 def when(value: datetime, now: datetime) -> str:
-    """Return a moment in words, for a sentence: the time today, else the day too; in UTC."""
-    value, now = value.astimezone(UTC), now.astimezone(UTC)
+    """Return a moment in words, for a sentence: the time today, else the day too."""
+    value, now = timezone.localtime(value), timezone.localtime(now)
     return _short(value, now if value.date() == now.date() else None)
 
 
 def _time_element(value: datetime, shown: str) -> SafeString:
     # Digits, a month's name from Django's own catalogue and our words: nothing that a person typed.
-    return mark_safe(f'<time datetime="{value:%Y-%m-%dT%H:%M:%SZ}" title="{exact(value)}">{shown}</time>')  # noqa: S308
+    utc = value.astimezone(UTC)
+    return mark_safe(f'<time datetime="{utc:%Y-%m-%dT%H:%M:%SZ}" title="{exact(value)}">{shown}</time>')  # noqa: S308
 
 
 @register.filter
 def moment(value: datetime | None, now: datetime | None = None) -> SafeString:
-    """Show a moment as a mail client does: the time today, the day this year, the date before; exact on hover (UTC)."""
+    """Show a moment as a mail client does: the time today, the day this year, the date before; exact on hover."""
     if value is None:
         return _NOTHING
-    value = value.astimezone(UTC)
-    return _time_element(value, _short(value, now.astimezone(UTC) if now else None))
+    return _time_element(value, _short(timezone.localtime(value), timezone.localtime(now) if now else None))
 
 
 @register.filter
 def ago(value: datetime | None, now: datetime) -> SafeString:
-    """Show how long ago a moment was, or in how long it will be; exact on hover (UTC)."""
+    """Show how long ago a moment was, or in how long it will be; exact on hover."""
     if value is None:
         return _NOTHING
-    value = value.astimezone(UTC)
     passed = now - value
     if passed < timedelta(0):
         far = -passed >= timedelta(days=3)

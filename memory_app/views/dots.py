@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.dates import MONTHS_3
 
 from memory_app.domain.vocabulary import EpisodeStatus
@@ -55,13 +56,13 @@ def timeline(episodes: Sequence[Episode], until: datetime) -> Timeline:
     """Place episodes, oldest first, between the first one's day and `until`, at least two weeks."""
     if not episodes:
         return Timeline((), ())
-    end = max(until, episodes[-1].occurred_at).astimezone(UTC)
-    start = min(episodes[0].occurred_at.astimezone(UTC), end - _SHORTEST).replace(hour=0, minute=0, second=0)
+    end = timezone.localtime(max(until, episodes[-1].occurred_at))
+    start = min(timezone.localtime(episodes[0].occurred_at), end - _SHORTEST).replace(hour=0, minute=0, second=0)
     span = end - start
     seen: Counter[object] = Counter()
     dots = []
     for episode in episodes:
-        day = episode.occurred_at.astimezone(UTC).date()
+        day = timezone.localtime(episode.occurred_at).date()
         height = min(seen[day], _HIGHEST - 1)
         seen[day] += 1
         dots.append(

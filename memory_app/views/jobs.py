@@ -32,6 +32,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     JobName.SOURCE_PURGE: gettext_lazy("Delete the texts of events that a person called wrong"),
     JobName.MAINTENANCE_RUN: gettext_lazy("Begin a run"),
     JobName.MAINTENANCE_SLICE: gettext_lazy("Carry out a part of a run"),
+    JobName.SECOND_LOOK: gettext_lazy("See whom a changed rule contradicts"),
 }
 """What each job is for. One that has no sentence yet is shown by its name."""
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from memory_app.domain.vocabulary import Role, RunStatus
 from memory_app.models import MaintenanceRun, MaintenanceStep
-from memory_app.selectors.runs import found_in, next_night_at, run_listed, runs_listed, stops_in
+from memory_app.selectors.runs import found_in, next_night_at, run_listed, runs_listed, stops_in, would_stop
 from memory_app.services import maintenance
 from memory_app.views.http import MemberRequest, action, page
 from memory_app.views.paging import newest_first
@@ -44,15 +44,19 @@ _WORDS: dict[str, str | Promise] = {
     "observations": gettext_lazy("observations compared"),
     "merged": gettext_lazy("merged"),
     "alike": gettext_lazy("marked as alike"),
-    "contradictions": gettext_lazy("contradictions"),
+    "contradictions": gettext_lazy("contradicting in words"),
     "contradicted": gettext_lazy("newly contradicted"),
     "given_up": gettext_lazy("given up again"),
 }
 
 
+_TOLD_AT_ZERO = {"episodes", "patterns", "promoted"}
+
+
 def _counts(step: MaintenanceStep) -> list[tuple[str, int]]:
-    known = [(str(words), step.counts[name]) for name, words in _WORDS.items() if name in step.counts]
-    return known + [(name, value) for name, value in step.counts.items() if name not in _WORDS]
+    told = {name: value for name, value in step.counts.items() if value or name in _TOLD_AT_ZERO}
+    known = [(str(words), told[name]) for name, words in _WORDS.items() if name in told]
+    return known + [(name, value) for name, value in told.items() if name not in _WORDS]
 
 
 @dataclass
@@ -131,10 +135,13 @@ def progress(request: MemberRequest, pk: UUID) -> HttpResponse:
 
 
 def _context(request: MemberRequest, shown: RunView) -> dict[str, object]:
+    run = shown.run
+    dry = would_stop(request.actor, [run]).get(run.pk, ())
     return {
         "now": timezone.now(),
         "shown": shown,
-        "run": shown.run,
-        "stops": stops_in(request.actor, shown.run)[:_SHOWN],
+        "run": run,
+        "stops": dry[:_SHOWN] if run.dry_run else stops_in(request.actor, run)[:_SHOWN],
         "found": found_in(request.actor, shown.run)[:_SHOWN],
+        "shown_at_most": _SHOWN,
     }

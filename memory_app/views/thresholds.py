@@ -71,8 +71,8 @@ class Row:
 
     @property
     def unit(self) -> str:
-        """What stands behind the number; a time of day needs nothing, and a level is a probability."""
-        words = {Unit.HOURS: gettext("hours"), Unit.MINUTES: gettext("minutes"), Unit.LEVEL: gettext("probability")}
+        """What stands behind the number; a time of day needs nothing, and a level is a share."""
+        words = {Unit.HOURS: gettext("hours"), Unit.MINUTES: gettext("minutes"), Unit.LEVEL: gettext("level")}
         return words.get(self.shown.threshold.unit, "")
 
     @property

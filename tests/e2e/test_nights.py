@@ -20,8 +20,13 @@ pytestmark = pytest.mark.processes
 PEOPLE, EACH, BATCH = 400, 6, 480
 WORKERS = ("worker", "worker-2")
 
+EARLIER = "UPDATE memory_app_maintenancerun SET local_date = local_date - 1000 WHERE kind = 'scheduled' RETURNING id"
+"""The story's own nights, the last of which is today's already."""
 DUE = "UPDATE memory_app_workspace SET next_night_at = now() WHERE slug = 'demo' RETURNING id"
-NIGHTS = "SELECT local_date, status, now FROM memory_app_maintenancerun WHERE kind = 'scheduled' ORDER BY local_date"
+NIGHTS = """
+SELECT local_date, status, now FROM memory_app_maintenancerun
+WHERE kind = 'scheduled' AND local_date > now() - interval '500 days' ORDER BY local_date
+"""
 NEXT = "SELECT next_night_at FROM memory_app_workspace WHERE slug = 'demo'"
 LOCAL = "SELECT (now() AT TIME ZONE time_zone)::date FROM memory_app_workspace WHERE slug = 'demo'"
 UNITS = """
@@ -60,6 +65,7 @@ def client(service: RealService) -> Iterator[httpx.Client]:
 
 class TestTheClock:
     def test_the_demos_nights_are_off_until_its_first_signal(self, client: httpx.Client, database: Database) -> None:
+        assert database.rows(EARLIER)
         assert database.one(NEXT) is None
         signal = {"agent": "email", "subject": "somebody", "event_type": "note"}
         assert client.post("signals", json={"signals": [signal]}).json()["accepted"] == 1

@@ -7,6 +7,7 @@ import pytest
 from django.db import connections
 
 from memory_app.domain.actors import Actor
+from memory_app.domain.policy import DEFAULT
 from memory_app.domain.vocabulary import Role, RunKind
 from memory_app.models import AuditEntry, Job, MaintenanceRun, Workspace
 from memory_app.services import ingest, maintenance, members, night_plan, nightly, tuning, work
@@ -127,8 +128,43 @@ class TestCatchUp:
         assert nightly.begin_due_nights(now=NIGHT) == 0
         assert nights_of(workspace) == [(date(2026, 3, 3), "done")]
 
+    def test_a_night_that_could_never_begin_keeps_no_later_one_from_beginning(self) -> None:
+        workspace = room()
+        nightly.begin_due_nights(now=NIGHT)
+        with scope(workspace=workspace.pk):  # killed each time it was to begin
+            Job.objects.update(attempts=DEFAULT.jobs.max_attempts)
+        work.run_due(workspace_id=workspace.pk, now=lambda: NIGHT)
+        assert nightly.begin_due_nights(now=NIGHT + DAY) == 1
+        assert nights_of(workspace) == [(date(2026, 3, 2), "failed"), (date(2026, 3, 3), "queued")]
+
 
 class TestHour:
+    def test_a_missed_night_is_made_up_for_though_the_hour_was_changed_meanwhile(self) -> None:
+        workspace = room()
+        late = NIGHT + 2 * DAY + timedelta(hours=4)
+        with scope(workspace=workspace.pk):
+            tuning.set_threshold(actor=admin(workspace), name="night.hour", value="04:30", now=late)
+        assert nightly.begin_due_nights(now=late) == 1
+        assert nights_of(workspace) == [(date(2026, 3, 4), "queued")]
+
+    def test_put_from_later_to_earlier_today_it_begins_at_once(self) -> None:
+        workspace = room()
+        with scope(workspace=workspace.pk):
+            evening = NIGHT - timedelta(hours=4)
+            tuning.set_threshold(actor=admin(workspace), name="night.hour", value="20:00", now=evening)
+            noon = NIGHT + timedelta(hours=10)
+            tuning.set_threshold(actor=admin(workspace), name="night.hour", value="06:00", now=noon)
+        assert nightly.begin_due_nights(now=noon) == 1
+        assert nights_of(workspace) == [(date(2026, 3, 2), "queued")]
+
+    def test_after_todays_night_a_later_hour_means_tomorrows(self) -> None:
+        workspace = room()
+        nightly.begin_due_nights(now=NIGHT)
+        with scope(workspace=workspace.pk):
+            tuning.set_threshold(actor=admin(workspace), name="night.hour", value="23:30", now=NIGHT + SECOND)
+            workspace.refresh_from_db()
+        assert workspace.next_night_at == datetime(2026, 3, 3, 22, 30, tzinfo=UTC)
+
     def test_a_workspace_may_choose_its_own(self) -> None:
         workspace = room()
         with scope(workspace=workspace.pk):

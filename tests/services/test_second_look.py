@@ -252,6 +252,7 @@ class TestContradicted:
         row = propose(actor, self.ALWAYS, 0, 4)
         assert again(row).contradicted
         rules.edit_rule(actor=actor, rule_id=rule.pk, version=1, text="Sign mails with Anna.", now=NOW)
+        work_off(actor)
         assert not again(row).contradicted
         rules.edit_rule(actor=actor, rule_id=rule.pk, version=2, text=self.NEVER, now=NOW)
         assert rule.subject_id is None or again(row).contradicted
@@ -259,8 +260,10 @@ class TestContradicted:
     def test_a_paused_rule_lifts_it_and_a_resumed_one_sets_it(self, actor: Actor, rule: ProceduralRule) -> None:
         row = propose(actor, self.ALWAYS, 0, 4)
         rules.pause_rule(actor=actor, rule_id=rule.pk, now=NOW)
+        work_off(actor)
         assert not again(row).contradicted
         rules.resume_rule(actor=actor, rule_id=rule.pk, now=NOW)
+        work_off(actor)
         assert again(row).contradicted
 
     def test_a_no_to_the_contrary_lifts_it_and_its_undo_sets_it(self, actor: Actor) -> None:

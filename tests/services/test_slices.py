@@ -231,9 +231,14 @@ class TestBroken:
         self, actor: Actor, run: MaintenanceRun, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         self.breaks(monkeypatch, "a")
-        self.work_off(actor)
+        later = self.work_off(actor)
         status, steps, done = self.states(actor, run)
         assert (status, steps["detect"], steps["promote"], done) == ("failed", "failed", "queued", 4)
+        with scope(workspace=actor.workspace_id):
+            jobs.retry_parked(Job.objects.exclude(parked_at=None).get().pk, workspace_id=actor.workspace_id, now=later)
+        work.run_due(workspace_id=actor.workspace_id, now=lambda: later)
+        status, steps, _ = self.states(actor, run)
+        assert (status, steps["detect"]) == ("running", "running")
 
     def test_goes_on_when_the_parked_job_is_retried(
         self, actor: Actor, run: MaintenanceRun, monkeypatch: pytest.MonkeyPatch

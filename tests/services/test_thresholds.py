@@ -322,7 +322,7 @@ class TestNight:
         with scope(workspace=workspace.pk):
             Workspace.objects.update(next_night_at=NOW + 18 * HOUR)
         put(admin, "night.hour", "22:15")
-        assert self.due(workspace) == NOW.replace(hour=22, minute=15)
+        assert self.due(workspace) == NOW.replace(hour=22, minute=15) + DAY
         put_back(admin, "night.hour")
         assert self.due(workspace) == NOW.replace(hour=3) + DAY
 

@@ -35,12 +35,15 @@ class Command(BaseCommand):
         """One run a workspace; its steps are printed."""
         try:
             as_of = datetime.fromisoformat(options["as_of"]) if options["as_of"] else None
-            for workspace in self._workspaces(options["workspace"]):
-                self._run(workspace, as_of=as_of, dry_run=options["dry_run"])
+            workspaces = self._workspaces(options["workspace"])
+            failed = [one for one in workspaces if not self._run(one, as_of=as_of, dry_run=options["dry_run"])]
         except Refusal as exc:
             raise CommandError(exc.message) from exc
         except ValueError as exc:
             raise CommandError("--as-of takes a time like 2026-03-02T03:00:00+01:00.") from exc
+        if failed:
+            names = ", ".join(one.slug for one in failed)
+            raise CommandError(f"The run of {names} failed; what is parked can be retried on the page Parked jobs.")
 
     @staticmethod
     def _workspaces(slug: str | None) -> list[Workspace]:
@@ -49,19 +52,22 @@ class Command(BaseCommand):
         with scope(directory=True):
             return list(Workspace.objects.order_by("slug"))
 
-    def _run(self, workspace: Workspace, *, as_of: datetime | None, dry_run: bool) -> None:
+    def _run(self, workspace: Workspace, *, as_of: datetime | None, dry_run: bool) -> bool:
+        """Whether it did not fail."""
         with scope(workspace=workspace.pk):
             asked = maintenance.request_run(
                 actor=system_actor(workspace.pk, Way.COMMAND), now=timezone.now(), dry_run=dry_run, as_of=as_of
             )
         self.stdout.write(f"{workspace.slug}:")
         told: set[str] = set()
-        while not self._tell(workspace, asked.pk, told):
+        while (status := self._tell(workspace, asked.pk, told)) not in _OVER:
             if not work.run_due(workspace_id=workspace.pk, now=timezone.now):
                 time.sleep(_PAUSE_SECONDS)  # what is left is with the service's own workers
 
-    def _tell(self, workspace: Workspace, run_id: UUID, told: set[str]) -> bool:
-        """Print the steps that have ended since; whether the run has."""
+        return status != RunStatus.FAILED
+
+    def _tell(self, workspace: Workspace, run_id: UUID, told: set[str]) -> str:
+        """Print the steps that have ended since; the run's status."""
         with scope(workspace=workspace.pk):
             run = MaintenanceRun.objects.in_workspace(workspace.pk).get(pk=run_id)
             steps = [step for step in run.steps.all() if step.status in _OVER and step.name not in told]
@@ -69,6 +75,5 @@ class Command(BaseCommand):
             told.add(step.name)
             counts = ", ".join(f"{word} {count}" for word, count in sorted(step.counts.items()))
             self.stdout.write(f"  {step.name}: {step.status}, {step.done} of {step.total} subjects. {counts}")
-        if run.status == RunStatus.FAILED:
-            raise CommandError("The run failed; what is parked can be retried on the page Parked jobs.")
-        return run.status in _OVER
+        status: str = run.status
+        return status

@@ -32,7 +32,7 @@ class Command(BaseCommand):
         with scope(directory=True):
             first = not Workspace.objects.exists()
         if first:
-            call_command("seed_demo", stdout=self.stdout)
+            call_command("seed_demo", scale=settings.DEMO_SCALE, stdout=self.stdout)
         owner = Member.objects.filter(email=OWNER_EMAIL, is_active=True).first()
         if owner is not None and not owner.has_usable_password():
             token = members.make_sign_in_link(member=owner, now=timezone.now())

@@ -4,7 +4,7 @@ import time
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from memory_app.management.commands.prepare import OWNER_EMAIL, OWNER_NAME
@@ -30,6 +30,8 @@ class Command(BaseCommand):
         """Safe to repeat: a demo that stands is left alone."""
         with scope(directory=True):
             if Workspace.objects.filter(slug=demo.SLUG).exists():
+                if options["scale"] > 1:
+                    raise CommandError("The demo is there already; DEMO_SCALE at the first start makes it larger.")
                 self.stdout.write("The demo workspace is there already.")
                 return
         began, now = time.monotonic(), timezone.now()

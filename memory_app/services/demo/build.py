@@ -81,5 +81,5 @@ def _report(stage: Stage, signals: Sequence[Signal], now: datetime) -> int:
 
 def _night(story: Story, night: datetime) -> None:
     with scope(workspace=story.workspace.pk):
-        maintenance.request_run(actor=story.system, now=night)
+        maintenance.schedule_run(actor=story.system, now=night, local_date=night.date())
     story.work_off(night)
