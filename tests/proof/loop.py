@@ -253,6 +253,7 @@ class Loop:
         state = database.read(self.world.workspace_id)
         for subject, heard in mined:
             self._learn(subject, heard, run, state)
+        self._learn_contradictions(state)
 
     def _learn(self, subject: Subject, mined: Collection[Mined], run: MaintenanceRun, state: database.State) -> None:
         known = {row.id for row in self.model.observations}
@@ -271,10 +272,10 @@ class Loop:
         for what in told:
             self.tell(f"night: {what}")
 
-    def _learn_contradictions(self) -> None:
+    def _learn_contradictions(self, state: database.State) -> None:
         """They are about words and episodes: the model is told."""
         for row in self.model.observations:
-            told = self.state.observations[row.id]["contradicted"]
+            told = state.observations[row.id]["contradicted"]
             if told != row.contradicted:
                 self.model.contradict(row, contradicted=told)
                 self.tell("contradicted" if told else "no longer contradicted")
@@ -302,7 +303,7 @@ class Loop:
         before, self.state = self.state.audit, database.read(self.world.workspace_id)
         for verb, count in self.state.audit.items():
             self.told[f"audit: {verb}"] += count - before.get(verb, 0)
-        self._learn_contradictions()
+        self._learn_contradictions(self.state)
         self._nothing_that_is_gone_is_injected()
         self._the_refused_stays_refused()
         self._counts_are_links()
