@@ -1,6 +1,6 @@
 """How well opposites, near misses and paraphrases are told apart: the pairs of tests/polarity, by language.
 
-    python -m bench.polarity [--part shared|dev|held-out] [--language de] [--no-guard] [--verbose]
+    python -m bench.polarity [--part shared|dev|held-out|held-out-2] [--language de] [--no-guard] [--verbose]
 
 "linked" is SAME or ALIKE, "merged" SAME; "crossed" are paraphrases linked with the opposite, which have no bound.
 Unrelated pairs are each text of one entry with each of every other entry of
@@ -22,7 +22,7 @@ from typing import Any
 from memory_app.domain.similarity import Comparison, Relation, compare
 
 PAIRS = Path(__file__).resolve().parent.parent / "tests" / "polarity"
-PARTS = ("shared", "dev", "held-out")
+PARTS = ("shared", "dev", "held-out", "held-out-2")
 LEAST_PARAPHRASES = 0.5
 MOST_UNRELATED = 0.05
 MOST_OPPOSED = 0.01
@@ -155,7 +155,7 @@ def _report(part: str, tallies: dict[str, Tally], *, verbose: bool) -> list[str]
     lines += [_line(code, counts) for code, counts in tallies.items()]
     total = sum(tallies.values(), Tally())
     lines.append(_line("total", total))
-    if part == "held-out":
+    if part.startswith("held-out"):
         lines += [
             f"  {code} {count:>4} {what}: {kind or '-'}"
             for code, counts in tallies.items()

@@ -1,9 +1,11 @@
 """What of a text is compared with another: made once a text, kept a while (docs/MEANING.md)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from memory_app.domain.dropped_words import characters_of, is_short, keep_capitals, rest_of, signs_of
 from memory_app.domain.polarity import Clause, clauses_of, join_particles, read_finals, read_phrases
 from memory_app.domain.polarity_figures import names_of, with_figures
 from memory_app.domain.polarity_tables import NOT, VAGUE, Tables, tables_of
@@ -12,10 +14,13 @@ from memory_app.domain.polarity_text import Guess, Token, guess_language, tokens
 _CACHED = 4_096
 _CACHED_LENGTH = 2_000  # characters; a longer text is read anew each time, so that the cache stays small
 _WORDS = 20_000  # a text is compared by as many words
-_SHORT = 2
+FIRST_PART = 4
+"""Letters of a compound's first part, or of what an affix stands before."""
 LIGHT = 0.4
 """The weight of a word that may be added or left out."""
 _BIGRAM = 0.6
+_ARTICLES = 3  # words behind a preposition that are passed over
+_LONGEST = 60  # letters of a word whose ends are looked at
 _FIGURES = ("#", "@", "day:", "month:")
 _UNSAID = frozenset({",", ".", NOT, VAGUE})
 
@@ -24,25 +29,40 @@ _UNSAID = frozenset({",", ".", NOT, VAGUE})
 class Profile:
     """A text read in one language.
 
-    `content` are its content words as `content_words` gives them; `words` all as they stand, without marks.
+    `known` words are in the language's tables. `content` are its content words as `content_words` gives them, `core`
+    those that neither say merely "not" nor are general verbs, phrases read; `words` are all as they stand, without
+    marks, `rest` the signs and the light words that are not empty, `general` the general verbs, `withheld` the verbs
+    that deny and say more than "not".
     What the text is about: `exact` stems (synonyms are one), `weights` by the looser `kin`, each with its sign in
-    `signs`: 1, -1 denied, 0 both. `sequence` is `exact` in order, `frames` the same by clause. `denied` is the number
-    of denied clauses, `hollow` of those among them about nothing else. `sides` gives the poles named on each axis,
-    `turned` the axes of which a denied clause names one; `vague` is what may deny or not, `stays` whether a text
-    of one clause says without such words that something is left as it is: "do not move", "do not delete", "keep".
+    `signs`: 1, -1 denied, 0 both. `weight` is all weights, `tails` are the ends of words that other words may be.
+    `affixed` are words with what they deny by an affix ("unpaid", "paid"). `sequence` is `exact` in order, `frames`
+    the same by clause. `denied` is the number of denied clauses, `hollow` of those among them about nothing else,
+    `done` are verbs in the passive. `sides` gives the poles named on each axis, `poled` the words that do so, `turned`
+    the axes of which a denied clause names one; `vague` is what may deny or not, `stays` whether a text of one clause
+    says without such words that something is left as it is: "do not move", "do not delete", "keep".
     """
 
     language: Guess
+    known: int
     content: frozenset[str]
+    core: frozenset[str]
     words: tuple[str, ...]
+    rest: Counter[str]
+    general: frozenset[str]
+    withheld: frozenset[str]
     exact: frozenset[str]
+    affixed: tuple[tuple[str, str], ...]
     sequence: tuple[str, ...]
     frames: tuple[tuple[str, ...], ...]
     weights: dict[str, float]
+    weight: float
+    tails: frozenset[str]
     signs: dict[str, int]
     denied: int
     hollow: int
+    done: frozenset[str]
     sides: dict[int, frozenset[int]]
+    poled: dict[int, frozenset[str]]
     turned: frozenset[int]
     figures: frozenset[str]
     names: frozenset[str]
@@ -69,10 +89,10 @@ def _read(text: str, code: str | None) -> Profile:
     tokens = tokens_of(text)[:_WORDS]
     language = guess_language(tokens) if code is None else Guess(code)
     tables = tables_of(language.code)
-    tokens = list(_segmented(tokens, tables))
+    tokens = list(_segmented(keep_capitals(tokens, tables), tables))
     figured = with_figures(tokens, tables)
     words = read_phrases(join_particles(read_finals(figured, tables), tables), tables)
-    clauses = list(clauses_of(words, tables))
+    clauses = _answered(list(clauses_of(words, tables)), tables)
     signs: dict[str, int] = {}
     weights: dict[str, float] = {}
     frames: list[tuple[str, ...]] = []
@@ -88,18 +108,33 @@ def _read(text: str, code: str | None) -> Profile:
     denied = sum(clause.denied for clause in clauses)
     sides, turned = _poles(clauses, tables)
     said = frozenset(words)
+    spelt = tuple(_spelt(figured))
+    rest = rest_of(clauses, tables) + Counter(signs_of(text, tables.code) if spelt else characters_of(text))
+    withheld = frozenset(map(tables.stem, said)) & (tables.withholds - tables.avoids)
     return Profile(
         language=language,
+        known=sum(tables.knows(token.word) for token in tokens if token.kind == "word"),
         content=frozenset(_content(tokens, tables)),
-        words=tuple(_spelt(figured)),
+        core=frozenset(word for word in sequence if word not in tables.general) | withheld,
+        words=spelt,
+        rest=rest,
+        general=frozenset(tables.forms.get(word, tables.concept(word)) for word in said if tables.is_general(word)),
+        withheld=withheld,
         exact=frozenset(sequence),
+        affixed=tuple(_affixed(words, tables)),
         sequence=sequence,
         frames=tuple(frames),
         weights=weights,
+        weight=sum(weights.values()),
+        tails=frozenset(
+            word[at:] for word in weights for at in range(FIRST_PART, min(len(word), _LONGEST) - FIRST_PART + 1)
+        ),
         signs=signs,
         denied=denied,
         hollow=sum(clause.denied and not frame for clause, frame in zip(clauses, frames, strict=True)),
+        done=frozenset(word for clause in clauses for word in _done(clause.words, tables)),
         sides=sides,
+        poled=_poled(words, tables),
         turned=turned,
         figures=frozenset(word for word in words if word.startswith(_FIGURES)),
         names=names_of(tokens, tables),
@@ -113,6 +148,17 @@ def _read(text: str, code: str | None) -> Profile:
     )
 
 
+def _answered(clauses: Sequence[Clause], tables: Tables) -> list[Clause]:
+    """The clauses, one that merely denies joined to what it answers: "Emojis? Never."."""
+    found: list[Clause] = []
+    for clause in clauses:
+        if found and not found[-1].denied and clause.denied and not any(_concepts(clause.words, tables)):
+            found[-1] = Clause(found[-1].words + clause.words, denied=True)
+        else:
+            found.append(clause)
+    return found
+
+
 def _poles(clauses: Sequence[Clause], tables: Tables) -> tuple[dict[int, frozenset[int]], frozenset[int]]:
     """The sides named on each axis, and the axes of two sides of which a denied clause names one."""
     sides: dict[int, set[int]] = {}
@@ -124,6 +170,37 @@ def _poles(clauses: Sequence[Clause], tables: Tables) -> tuple[dict[int, frozens
                 if clause.denied and word not in tables.apart and word not in tables.stop:
                     turned.add(axis)
     return {axis: frozenset(named) for axis, named in sides.items()}, frozenset(turned - tables.wide - tables.converse)
+
+
+def _poled(words: Sequence[str], tables: Tables) -> dict[int, frozenset[str]]:
+    """The words that name a pole, as `weights` has them, by axis."""
+    found: dict[int, set[str]] = {}
+    for word in words:
+        for axis, _ in tables.poles.get(tables.stem(word), ()):
+            concept = tables.concept(word)
+            found.setdefault(axis, set()).add(tables.near.get(concept, concept))
+    return {axis: frozenset(named) for axis, named in found.items()}
+
+
+def _affixed(words: Sequence[str], tables: Tables) -> Iterator[tuple[str, str]]:
+    """Each word that opens with an affix that denies, and the word behind it."""
+    for word in words:
+        for affix in tables.affixes:
+            rest = word.removeprefix(affix)
+            if rest != word and len(rest) >= FIRST_PART:
+                yield tables.concept(word), tables.concept(rest)
+
+
+def _done(words: Sequence[str], tables: Tables) -> Iterator[str]:
+    """The verbs in the passive: the first content word after a word of it."""
+    is_passive = False
+    for word in words:
+        if word in tables.passives:
+            is_passive = True
+        elif is_passive:
+            for concept, _ in _concepts([word], tables):
+                yield concept
+                is_passive = False
 
 
 def _leaves_alone(said: frozenset[str], tables: Tables) -> bool:
@@ -141,10 +218,17 @@ def _spelt(words: Sequence[str]) -> Iterator[str]:
 
 
 def _beside(words: Sequence[str], marks: frozenset[str], tables: Tables) -> frozenset[str]:
-    """The stems after these prepositions; in Japanese, before them."""
+    """The stems after these prepositions and what is empty behind them; in Japanese, before them."""
     step = -1 if tables.code == "ja" else 1
-    places = (at + step for at, word in enumerate(words) if word in marks and 0 <= at + step < len(words))
-    return frozenset(tables.stem(words[at]) for at in places)
+    found: set[str] = set()
+    for at, word in enumerate(words):
+        if word in marks:
+            place = at + step
+            while 0 <= place < len(words) and abs(place - at) < _ARTICLES and words[place] in tables.empty:
+                place += step
+            if 0 <= place < len(words):
+                found.add(tables.stem(words[place]))
+    return frozenset(found)
 
 
 def _segmented(tokens: Sequence[Token], tables: Tables) -> Iterator[Token]:
@@ -170,7 +254,11 @@ def _segmented(tokens: Sequence[Token], tables: Tables) -> Iterator[Token]:
 def _is_dropped(word: str, tables: Tables) -> bool:
     if word in tables.negators or word in tables.apart:
         return False
-    return word in tables.stop or (len(word) <= _SHORT and word.isascii() and word.isalpha())
+    return word in tables.stop
+
+
+def _is_short(word: str, tables: Tables) -> bool:
+    return is_short(word) and word not in tables.negators and word not in tables.apart
 
 
 def _content(tokens: Sequence[Token], tables: Tables) -> Iterator[str]:
@@ -178,9 +266,10 @@ def _content(tokens: Sequence[Token], tables: Tables) -> Iterator[str]:
     for token in tokens:
         if token.kind == "cjk":
             yield from _bigrams(token.word)
-        elif token.kind in {"word", "number"} and not _is_dropped(token.word, tables):
-            stem = tables.stem(token.word)
-            yield tables.same.get(stem, stem)
+        elif token.kind in {"word", "number"} and not (
+            _is_dropped(token.word, tables) or _is_short(token.word, tables)
+        ):
+            yield tables.concept(token.word)
 
 
 def _concepts(words: Sequence[str], tables: Tables) -> Iterator[tuple[str, float]]:
@@ -192,10 +281,9 @@ def _concepts(words: Sequence[str], tables: Tables) -> Iterator[tuple[str, float
             continue
         if word in _UNSAID or word in tables.negators or word in tables.apart or _is_dropped(word, tables):
             continue
-        stem = tables.stem(word)
-        if stem in tables.withholds:
+        if tables.stem(word) in tables.withholds:
             continue
-        same = tables.same.get(stem, stem)
+        same = tables.concept(word)
         yield same, LIGHT if same in tables.light or same.startswith(_FIGURES) else 1.0
 
 

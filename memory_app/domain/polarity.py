@@ -71,7 +71,7 @@ def _whole(particle: str, verb: str, tables: Tables) -> tuple[str, ...]:
 
 def read_finals(words: Sequence[str], tables: Tables) -> list[str]:
     """The words with those that deny where a sentence ends read as "not"."""
-    if not tables.finals:
+    if not tables.finals or not words:
         return list(words)
     ends = [*words[1:], "."]
     return [NOT if word in tables.finals and after == "." else word for word, after in zip(words, ends, strict=True)]
@@ -152,7 +152,7 @@ def _parts(words: Sequence[str], at: int, held: Sequence[str], tables: Tables) -
         return False
     if word == BREAK:
         return not _is_list(words, at + 1, tables)
-    return _denies(held[-_LOOK:], tables) and _denies(_until_stop(words, at + 1, tables), tables)
+    return denies(held[-_LOOK:], tables) and denies(_until_stop(words, at + 1, tables), tables)
 
 
 def _go_on(words: Sequence[str], at: int, tables: Tables) -> bool:
@@ -173,7 +173,7 @@ def _until_stop(words: Sequence[str], at: int, tables: Tables) -> Sequence[str]:
 def _is_list(words: Sequence[str], at: int, tables: Tables) -> bool:
     """Whether what follows a comma is an item of a list: few words, then another comma or "and"."""
     if at < len(words) and words[at] in tables.ands:
-        return not _denies(_until_stop(words, at, tables), tables)
+        return not denies(_until_stop(words, at, tables), tables)
     for end in range(at, min(at + _LIST_ITEM + 1, len(words))):
         if words[end] in tables.ands or words[end] == BREAK:
             return end > at
@@ -190,7 +190,8 @@ def _negates(word: str, tables: Tables) -> bool:
     return word == NOT or word in tables.negators or word in tables.apart or _withholds(word, tables)
 
 
-def _denies(words: Sequence[str], tables: Tables) -> bool:
+def denies(words: Sequence[str], tables: Tables) -> bool:
+    """Whether anything in these words denies, however often."""
     return any(_negates(word, tables) for word in words)
 
 

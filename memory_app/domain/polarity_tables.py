@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from memory_app.domain.languages import Phrases
 from memory_app.domain.meanings import Meaning, meaning_of
@@ -66,23 +66,30 @@ class Tables:
     particles: frozenset[str]
     prepositions: frozenset[str]
     segments: dict[str, tuple[str, ...]]
+    empty: frozenset[str]
+    affirmed: frozenset[str]
+    hearers: frozenset[str]
+    forms: dict[str, str]
+    turns: frozenset[frozenset[str]]
+    general: frozenset[str]
+    avoids: frozenset[str]
+    passives: frozenset[str]
 
     def stem(self, word: str) -> str:
         """The stem of a word, by which the tables know it; a stop word is its own, lest it pass for another's form.
 
         A word that no table has may be a form of one that they have: see `plainer`.
         """
-        if word in self.stop:
-            return word
-        if word in self.whole:
-            return self.whole[word]
-        stem = stem_of(word, self.code)
-        if not self.has(stem):
-            for other in plainer(word, self.code):
-                rest = self.whole.get(other) or stem_of(other, self.code)
-                if self.has(rest):
-                    return rest
-        return stem
+        return _stem_in(self.code, word)
+
+    def concept(self, word: str) -> str:
+        """What all synonyms and forms of a word are known by."""
+        stem = self.stem(word)
+        return self.same.get(stem, stem)
+
+    def is_general(self, word: str) -> bool:
+        """Whether a word says no more than that something is done with a thing: "use"."""
+        return self.concept(word) in self.general
 
     def has(self, stem: str) -> bool:
         """Whether a stem is in a table that tells what words mean."""
@@ -95,6 +102,22 @@ class Tables:
         """Whether the word is in a table: then no name is meant."""
         listed = word in self.stop or word in self.negators or word in self.days or word in self.numbers
         return listed or self.has(self.stem(word))
+
+
+@lru_cache(maxsize=20_000)
+def _stem_in(code: str, word: str) -> str:
+    tables = tables_of(code)
+    if word in tables.stop:
+        return word
+    if word in tables.whole:
+        return tables.whole[word]
+    stem = stem_of(word, code)
+    if not tables.has(stem):
+        for other in plainer(word, code):
+            rest = tables.whole.get(other) or stem_of(other, code)
+            if tables.has(rest):
+                return rest
+    return stem
 
 
 @cache
@@ -141,6 +164,14 @@ def tables_of(code: str) -> Tables:
         particles=_words(listed.particles),
         prepositions=_words(listed.prepositions),
         segments=_segments(listed) if code in _CJK else {},
+        empty=_words(listed.empty),
+        affirmed=_words(listed.affirmed),
+        hearers=_words(listed.hearers),
+        forms=_groups(listed.forms, normal),
+        turns=_turns(listed.turns),
+        general=frozenset(same.get(word, word) for word in _stems(listed.general, stem)),
+        avoids=_stems(listed.avoids, stem),
+        passives=_words(listed.passives),
     )
 
 
@@ -189,6 +220,12 @@ def _poles(
                     found.setdefault(key, {})[axis, side] = None
     sided = {key: tuple(places) for key, places in found.items()}
     return {key: places for key, places in sided.items() if len({axis for axis, _ in places}) == len(places)}
+
+
+def _turns(listed: tuple[str, ...]) -> frozenset[frozenset[str]]:
+    """Every pair of a word on the one side with a word on the other."""
+    sides = ([side.split() for side in group.split("<>")] for group in listed)
+    return frozenset(frozenset({normal(x), normal(y)}) for ones, others in sides for x in ones for y in others)
 
 
 def _split(phrase: str) -> tuple[str, ...]:

@@ -123,7 +123,7 @@ def _pieces(raw: str) -> list[str]:
         head, mark, rest = part.replace("’", "'").partition("'")  # noqa: RUF001
         pieces += [head, rest] if mark and rest and head.casefold() in _ELISIONS else [part]
     short = [piece for piece in pieces if piece]
-    return ["".join(short)] if all(len(piece) == 1 for piece in short) else short
+    return ["".join(short)] if "." in raw and all(len(piece) == 1 for piece in short) else short
 
 
 def guess_language(tokens: list[Token]) -> Guess:

@@ -69,6 +69,8 @@ class SimilarityPolicy:
     """What must at least be shared; a word weighs 1, a light one less."""
     about_of_smaller: float = 0.75
     """Share of the shorter text's words from which opposites are about one thing."""
+    poles_of_all: float = 0.55
+    """Share of all words, two poles counted as shared, from which they are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,9 @@ _EXTENDS = re.compile("[\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f\u1160-\u11ff]
 """Skin tones, tag characters, Hangul vowels and finals: what belongs to the character before, beside all marks."""
 _FLAG_LETTER = re.compile("[\U0001f1e6-\U0001f1ff]")
 _ELLIPSIS = "…"
+_OPENING = "\"'([{«„“”‘¿¡"  # noqa: RUF001
+_CLOSING = "\"')]}»“”’.,;:!"  # noqa: RUF001
+_SHORT = 2  # letters of a word whose capitals may tell it from another
 
 
 def clean_text(value: str, *, field: str, limit: int, required: bool = False, multiline: bool = True) -> str:
@@ -116,6 +119,18 @@ def _flag_letters_before(text: str, at: int) -> int:
 
 
 def folded(text: str) -> str:
-    """The words alone, for "the same words again": without case, punctuation and the width of spaces."""
-    kept = (character if character.isalnum() else " " for character in unicodedata.normalize("NFKC", text).casefold())
-    return " ".join("".join(kept).split())
+    """What is said, for "the same words again": without case, the width of spaces and marks that end or quote words.
+
+    A mark that stands alone is kept, and so are signs and the capitals of "IT"; a text without letters or digits is
+    taken as it stands.
+    """
+    plain = unicodedata.normalize("NFKC", text)
+    if not any(map(str.isalnum, plain)):
+        return " ".join(plain.split())
+    shouted = plain.isupper()
+    return " ".join(_folded_word(word, shouted=shouted) for word in plain.split())
+
+
+def _folded_word(word: str, *, shouted: bool) -> str:
+    bare = word.lstrip(_OPENING).rstrip(_CLOSING) or word
+    return bare if len(bare) <= _SHORT and bare.isupper() and not shouted else bare.casefold()

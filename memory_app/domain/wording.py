@@ -114,7 +114,7 @@ def _account(told: Telling, count: Count, *, last: bool = True, dates: bool = Tr
     if dates and not one_day:
         days += f" {day_span(count.first, count.last)}"
     if last or (dates and one_day):
-        days += f", {'' if one_day else 'the last of them on '}{day_within(count.first, count.last)}"
+        days += f", {'' if one_day else 'the last on '}{day_within(count.first, count.last)}"
     return f"{head}{';' if compared else ','} {days}."
 
 

@@ -92,7 +92,7 @@ def _switch(rule_id: UUID, status: RuleStatus, *, actor: Actor, now: datetime) -
 
 
 def _look_again(rule: ProceduralRule, people: Collection[UUID], *, actor: Actor, now: datetime) -> None:
-    """At what it contradicted, and contradicts now: about its own subject at once, about everybody in the background."""
+    """At what it contradicts by now or did before: about its own subject at once, about everybody in the background."""
     if rule.subject is None:
         second_look.look_again_later(people, rule, now=now)
     elif rule.status == RuleStatus.PAUSED:

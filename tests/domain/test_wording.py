@@ -22,7 +22,7 @@ CENTS = Condition(ConditionKind.AMOUNT, AmountRange(above=1_234_567.5, currency=
 ANY_MONEY = Condition(ConditionKind.AMOUNT, AmountRange(above=10_000.0))
 NAMES = {"m@x": "Marco Bertelli"}
 SEEN = Count(5, 6, 5, date(2025, 3, 7), date(2025, 3, 28), outside=(2, 30))
-TAIL = ", otherwise in 2 of 30; on 5 days between 7 and 28 March, the last of them on Friday 28 March."
+TAIL = ", otherwise in 2 of 30; on 5 days between 7 and 28 March, the last on Friday 28 March."
 
 
 def trait(name: str, *conditions: Condition, event_type: str | None = None) -> Pattern:
@@ -483,13 +483,13 @@ class TestReading:
 class TestEvidence:
     def test_it_tells_how_often_when_and_the_last_time(self) -> None:
         assert evidence(trait("shortened"), Count(9, 10, 8, date(2025, 3, 3), date(2025, 3, 28)), {}) == (
-            "In 9 of 10 drafts, on 8 days between 3 and 28 March, the last of them on Friday 28 March."
+            "In 9 of 10 drafts, on 8 days between 3 and 28 March, the last on Friday 28 March."
         )
 
     def test_a_turn_of_the_year_is_named(self) -> None:
         assert evidence(trait("shortened"), Count(3, 3, 3, date(2025, 12, 29), date(2026, 1, 5)), {}) == (
             "In 3 of 3 drafts, on 3 days between 29 December 2025 and 5 January 2026, "
-            "the last of them on Monday 5 January 2026."
+            "the last on Monday 5 January 2026."
         )
 
     def test_one_of_a_kind_is_singular(self) -> None:
@@ -502,7 +502,7 @@ class TestEvidence:
     def test_where_there_is_no_outside_nothing_is_compared(self) -> None:
         nothing = Count(3, 3, 3, date(2025, 3, 7), date(2025, 3, 21), outside=(0, 0))
         assert evidence(event("deferred", FRIDAY), nothing, {}) == (
-            "In 3 of 3 drafts on Fridays, on 3 days between 7 and 21 March, the last of them on Friday 21 March."
+            "In 3 of 3 drafts on Fridays, on 3 days between 7 and 21 March, the last on Friday 21 March."
         )
 
     def test_what_does_not_fit_is_left_out_the_least_important_first(self) -> None:
@@ -512,7 +512,7 @@ class TestEvidence:
         pattern = trait("removed:one two three", MARCO, FRIDAY)
         held = 'on Fridays that held "one two three", otherwise in 2 of 30;'
         assert evidence(pattern, seen, {"m@x": "Ann Flo"}) == (
-            f"In 5 of 6 drafts with Ann Flo {held} {dates}, the last of them on Friday 2 January 2026."
+            f"In 5 of 6 drafts with Ann Flo {held} {dates}, the last on Friday 2 January 2026."
         )
         assert evidence(pattern, seen, {"m@x": "Ann Bo Cy Di Ed Flo"}) == (
             f"In 5 of 6 drafts with Ann Bo Cy Di Ed Flo {held} {dates}."

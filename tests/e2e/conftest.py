@@ -19,8 +19,9 @@ QUIET = [
 OpenPage = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """For one module: Playwright's loop runs as long as it does, and Django lets no loop near the database."""
     if CHROMIUM is None:
         pytest.skip("no chromium on this machine; Debian's package is called chromium")
     with sync_playwright() as playwright:

@@ -30,6 +30,12 @@ class Meaning:
     `goals` stand before what something comes from and goes to. `whole` are the forms of words that are not what their
     stem would make them ("exclusively" excludes nothing). `particles` part from their verb; one within a clause is one
     only when one of `prepositions` follows.
+
+    Of the `stop` words, `empty` ones say nothing anywhere, `affirmed` ones nothing where nothing is denied ("always"),
+    `hearers` nothing where they open a clause; all others must be the same in two texts that are merged. `forms` are
+    groups of light words that are one. `turns` are "word … <> word …", which say the opposite where nothing else
+    differs. `general` verbs say no more than that something is done with a thing ("use"), `avoids` are the verbs among
+    `withholds` that say no more than "not". `passives` stand before what is done to a thing.
     """
 
     stop: tuple[str, ...] = ()
@@ -65,6 +71,14 @@ class Meaning:
     whole: tuple[str, ...] = ()
     particles: tuple[str, ...] = ()
     prepositions: tuple[str, ...] = ()
+    empty: tuple[str, ...] = ()
+    affirmed: tuple[str, ...] = ()
+    hearers: tuple[str, ...] = ()
+    forms: tuple[str, ...] = ()
+    turns: tuple[str, ...] = ()
+    general: tuple[str, ...] = ()
+    avoids: tuple[str, ...] = ()
+    passives: tuple[str, ...] = ()
 
 
 def read_meaning(listed: str) -> Meaning:

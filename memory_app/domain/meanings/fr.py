@@ -36,73 +36,76 @@ ROW = """
         | (ne … jamais) … sans > … avec | il est (interdit/défendu/exclu) (de/d/) > ¬ | hors de question (de/d/) > ¬ |
         pas question (de/d/) > ¬ | loin (de/d) > ¬ | (bien/tout) entendu > | rien d autre que > seulement | rien que >
         seulement | ne … (ni) > ¬ … | ne … pas (oublier/omettre/manquer/négliger/hésiter) (de/d/à/) > … | (ne pas/ne
-        jamais) (oublier/omettre/manquer/ négliger) (de/d/) > | n (oubliez/oublie/oublions) (pas/jamais) (de/d/) > |
-        (ne pas/n) hésite(z/r/) (pas/) (à/) > | non seulement > | (ne/n) … pas (seulement/uniquement/que) > … | pas
+        jamais) (oublier/omettre/manquer/ négliger) (de/d/) > | n (oubliez/oublie/oublions) (pas/jamais) (de/d/) > | (ne
+        pas/n) hésite(z/r/) (pas/) (à/) > | non seulement > | (ne/n) … pas (seulement/uniquement/que) > … | pas
         (seulement/uniquement/que) > | pas plus (tard/de/) (que/qu/) > jusque | (sans/aucun) doute > | sans
         (faute/exception/délai/tarder) > | pourquoi pas > | (pas de/aucun) (problème/souci) > | sans (aucun/aucune) >
         sans | ni … ni > ¬ … , | ni > ¬ | ne … plus > ¬ … | (n) … plus > ¬ … | ne … que > seulement … | n … que >
         seulement … | en aucun cas > ¬ | à aucun moment > ¬ | sous aucun prétexte > ¬ | (ne/n) …
-        (pas/jamais/rien/aucun/aucune/guère/personne/nullement) > ¬ … | ne (pas/jamais/plus/rien) > ¬ | pas (de/d) > ¬
-        | pas du tout > ¬ | pas > ¬ | plus (jamais/aucun/aucune) > ¬ | à moins (que/qu/de) > , si ¬ |
-        (sauf/excepté/hormis/hors) (si/quand/pour/en/ceux/celles/) > , ¬ | à (l exception/l exclusion) (de/du/des/d) >
-        , ¬ | au lieu (de/d/du/des) > , ¬ | plutôt que (de/d/) > , ¬ | à la place (de/d/du/des) > , ¬ | à la main >
+        (pas/jamais/rien/aucun/aucune/guère/personne/nullement) > ¬ … | ne (pas/jamais/plus/rien) > ¬ | pas (de/d) > ¬ |
+        pas du tout > ¬ | pas > ¬ | plus (jamais/aucun/aucune) > ¬ | à moins (que/qu/de) > , si ¬ |
+        (sauf/excepté/hormis/hors) (si/quand/pour/en/ceux/celles/) > , ¬ | à (l exception/l exclusion) (de/du/des/d) > ,
+        ¬ | au lieu (de/d/du/des) > , ¬ | plutôt que (de/d/) > , ¬ | à la place (de/d/du/des) > , ¬ | à la main >
         manuellement | chaque fois > toujours | à chaque (fois/occasion) > toujours | dans tous les cas > toujours | en
-        toute circonstance > toujours | de vive voix > téléphone | par téléphone > téléphone | mettre (fin/un terme) à
-        > arrêter | se passer (de/d) > éviter | faire l impasse sur > omettre | laisser de côté > omettre | tenir à l
+        toute circonstance > toujours | de vive voix > téléphone | par téléphone > téléphone | mettre (fin/un terme) à >
+        arrêter | se passer (de/d) > éviter | faire l impasse sur > omettre | laisser de côté > omettre | tenir à l
         écart > éviter | à l heure > ponctuel | à temps > ponctuel | tout de suite > immédiatement | dès que possible >
         immédiatement | au plus vite > immédiatement | le plus (tôt/vite) possible > immédiatement | à l avance > avant
         | au delà (de/du/des/d/) > dessus | (plus/supérieur/supérieure/supérieurs/supérieures) (de/à/que) > dessus |
         (moins/ inférieur/inférieure) (de/à/que) > dessous | mettre en (marche/service/route) > activer | mis(e/) en
-        (marche/ service) > activer | de a à z > croissant | de z à a > décroissant | mettre en copie > copie | en
-        copie > copie | point virgule > semicolon | points virgules > semicolon | point(s/) d exclamation > exclamation
-        | pièce(s/) jointe( s/) > annexe | bien s(û/u)r > | n importe (quel/quelle/quand/où/qui) > tout | pas
-        (nécessaire/besoin/obligé) > ¬ devoir | non pas > ¬ | trop … pour > ¬ … | (il/ce) (ne) faut (pas/jamais) > ¬ |
-        à l exclusion de > , ¬ | gard(e/ez/er) (toi/vous) (bien/) (de/d) > éviter | se gard(e/er/ent) (bien/) (de/d) >
+        (marche/ service) > activer | de a à z > croissant | de z à a > décroissant | mettre en copie > copie | en copie
+        > copie | point virgule > semicolon | points virgules > semicolon | point(s/) d exclamation > exclamation |
+        pièce(s/) jointe( s/) > annexe | bien s(û/u)r > | n importe (quel/quelle/quand/où/qui) > tout | pas
+        (nécessaire/besoin/obligé) > ¬ devoir | non pas > ¬ | trop … pour > ¬ … | (il/ce) (ne) faut (pas/jamais) > ¬ | à
+        l exclusion de > , ¬ | gard(e/ez/er) (toi/vous) (bien/) (de/d) > éviter | se gard(e/er/ent) (bien/) (de/d) >
         éviter | (en/) fini(r/ssez/s/) (avec/de/d) > arrêter | en finir avec > arrêter | (ça suffit/assez) (avec/les) >
         arrêter | (à/en) de rares (occasions/exceptions) > ¬ | (très/) peu souvent > ¬ | rares fois > ¬ | (tout le
         monde/tous/toutes) sauf > tous , ¬ | il faut > doit | il est (nécessaire/obligatoire/impératif) (de/d/que) >
         doit | (pense/pensez/penser/veille/veillez/veiller) à > | (assure toi/assurez vous) (de/d/que) > | prendre soin
         (de/d) > | (faire/fais/faites) attention à > | sans cesse > toujours | en permanence > toujours | en toutes
         circonstances > toujours | à tout moment > toujours | sans relâche > toujours | (où/comme) ils sont > ≈ |
-        (où/comme) elles sont > ≈ | en l état > ≈ | à (sa/leur) place > ≈
+        (où/comme) elles sont > ≈ | en l état > ≈ | à (sa/leur) place > ≈ | ce (qui/que/qu) > , |
+        (renoncer/renonce/renoncez) (à/au/aux) > éviter | qui (n/ne) (ont/a) pas (d/de) > sans | qui (n/ne) (ont/a)
+        (aucun/aucune) > sans | (garder/garde/laisser/laisse/tenir/tient) … dans (l ignorance/le flou) > ¬ informer …
     opposites: commencer reprendre continuer lancer <> annuler suspendre interrompre | couleur <> noir monochrome |
         portrait <> paysage | individuel <> collectif | espèces liquide <> carte | fenêtre hublot <> couloir |
         alphabétique <> chronologique | recto <> rectoverso | récent récents <> ancien anciens | gras <> normal |
         tutoyer <> vouvoyer | aller <> retour | monter hausse <> descendre baisse | remplir <> vider | abonner <>
         désabonner | épingler <> désépingler | fusionner regrouper <> scinder séparer | avancer <> reporter retarder
         repousser | arrivée <> départ | silencieux muet <> sonore bruyant | minimal <> maximal | approuver valider <>
-        rejeter désapprouver | avant <> après | devant <> derrière | détailler développer <> résumer abréger | public
-        <> privé | avant auparavant avance <> après ensuite suivant | court courts courte courtes bref brefs brève
-        brèves concis raccourcir succinct <> long longs longue longues détaillé détaillée détaillés allonger développé
-        | formel formelle soutenu vouvoyer poli <> informel informelle familier décontracté tutoyer | croissant
-        croissante ascendant <> décroissant décroissante descendant | activer activé allumer allumé <> désactiver
-        éteindre | autoriser permettre permis autorisé <> interdire | accepter accepte accepté <> refuser décliner
-        rejeter | inclure ajouter joindre insérer intégrer <> exclure omettre supprimer retirer enlever | commencer
-        débuter démarrer <> arrêter cesser finir terminer | conserver garder maintenir continuer <> supprimer jeter
-        arrêter | matin matins matinée <> midi <> soir soirs soirée nuit | matin <> soir | matin <> après-midi |
-        davantage <> moins | maximum <> minimum | premier première premiers premières <> dernier dernière derniers
-        dernières | interne internes <> externe externes | public publique publics <> privé privée privés confidentiel
-        | manuel manuelle manuellement <> automatique automatiquement | augmenter accroître <> diminuer réduire baisser
-        | tôt <> tard | haut <> bas | dessus <> dessous | élevé élevée <> faible bas | grand grande grands <> petit
-        petite petits | ouvrir ouvert ouverte <> fermer fermé fermée | acheter <> vendre | importer <> exporter |
-        cacher masquer <> afficher montrer | verrouiller <> déverrouiller | lu <> nonlu | aimer aime apprécier apprécie
-        adore <> détester déteste | préférer <> éviter | bon bonne <> mauvais mauvaise | positif <> négatif | vite
-        rapidement rapide immédiatement <> lentement lent | chaud <> froid | chaleureux amical <> froid distant |
-        nouveau nouvelle nouveaux nouvelles récent <> ancien ancienne anciens anciennes vieux | cher <> économique |
-        strict <> souple | simple <> complexe compliqué | direct directement <> indirect indirectement | actif <>
-        inactif passif | séparément individuellement individuel <> ensemble groupé groupés commun | identique <>
-        différent | complet entier <> partiel incomplet | semaine <> weekend | jour <> nuit | quotidien quotidienne
-        quotidiens <> hebdomadaire hebdomadaires <> mensuel mensuelle mensuels <> annuel annuelle | aujourdhui <>
-        demain <> hier | gauche <> droite | intérieur <> extérieur | entrant entrants entrante <> sortant sortants
-        sortante | national local <> étranger international | enligne <> horsligne | écrit <> oral | téléphone appeler
-        <> mail email courriel | papier imprimé <> numérique électronique | visible <> invisible | courant actuel
-        présent <> prochain prochaine <> précédent précédente passé | souvent fréquemment régulièrement <> rarement
-        parfois | obligatoire <> facultatif optionnel | fort <> faible | clair <> sombre foncé | large <> étroit | vrai
-        <> faux | correct <> incorrect | exact précis <> approximatif arrondi | brut <> net | gain recette <> perte
-        dépense | sauvegarder enregistrer <> effacer | arriver <> partir | fusionner <> séparer scinder | chiffrer <>
-        déchiffrer | louer féliciter <> critiquer blâmer | content satisfait <> mécontent insatisfait | confirmer <>
-        annuler | été <> hiver | singulier <> pluriel | avec <> sans | majuscule majuscules <> minuscule minuscules |
-        tu tutoyer tutoiement <> vous vouvoyer vouvoiement | anonyme <> nominatif | vide <> plein | proche <> loin
+        rejeter désapprouver | avant <> après | devant <> derrière | détailler développer <> résumer abréger | public <>
+        privé | avant auparavant avance <> après ensuite suivant | court courts courte courtes bref brefs brève brèves
+        concis raccourcir succinct <> long longs longue longues détaillé détaillée détaillés allonger développé | formel
+        formelle soutenu vouvoyer poli <> informel informelle familier décontracté tutoyer | croissant croissante
+        ascendant <> décroissant décroissante descendant | activer activé allumer allumé <> désactiver éteindre |
+        autoriser permettre permis autorisé <> interdire | accepter accepte accepté <> refuser décliner rejeter |
+        inclure ajouter joindre insérer intégrer <> exclure omettre supprimer retirer enlever | commencer débuter
+        démarrer <> arrêter cesser finir terminer | conserver garder maintenir continuer <> supprimer jeter arrêter |
+        matin matins matinée <> midi <> soir soirs soirée nuit | matin <> soir | matin <> après-midi | davantage <>
+        moins | maximum <> minimum | premier première premiers premières <> dernier dernière derniers dernières |
+        interne internes <> externe externes | public publique publics <> privé privée privés confidentiel | manuel
+        manuelle manuellement <> automatique automatiquement | augmenter accroître <> diminuer réduire baisser | tôt <>
+        tard | haut <> bas | dessus <> dessous | élevé élevée <> faible bas | grand grande grands <> petit petite petits
+        | ouvrir ouvert ouverte <> fermer fermé fermée | acheter <> vendre | importer <> exporter | cacher masquer <>
+        afficher montrer | verrouiller <> déverrouiller | lu <> nonlu | aimer aime apprécier apprécie adore <> détester
+        déteste | préférer <> éviter | bon bonne <> mauvais mauvaise | positif <> négatif | vite rapidement rapide
+        immédiatement <> lentement lent | chaud <> froid | chaleureux amical <> froid distant | nouveau nouvelle
+        nouveaux nouvelles récent <> ancien ancienne anciens anciennes vieux | cher <> économique | strict <> souple |
+        simple <> complexe compliqué | direct directement <> indirect indirectement | actif <> inactif passif |
+        séparément individuellement individuel <> ensemble groupé groupés commun | identique <> différent | complet
+        entier <> partiel incomplet | semaine <> weekend | jour <> nuit | quotidien quotidienne quotidiens <>
+        hebdomadaire hebdomadaires <> mensuel mensuelle mensuels <> annuel annuelle | aujourdhui <> demain <> hier |
+        gauche <> droite | intérieur <> extérieur | entrant entrants entrante <> sortant sortants sortante | national
+        local <> étranger international | enligne <> horsligne | écrit <> oral | téléphone appeler <> mail email
+        courriel | papier imprimé <> numérique électronique | visible <> invisible | courant actuel présent <> prochain
+        prochaine <> précédent précédente passé | souvent fréquemment régulièrement <> rarement parfois | obligatoire <>
+        facultatif optionnel | fort <> faible | clair <> sombre foncé | large <> étroit | vrai <> faux | correct <>
+        incorrect | exact précis <> approximatif arrondi | brut <> net | gain recette <> perte dépense | sauvegarder
+        enregistrer <> effacer | arriver <> partir | fusionner <> séparer scinder | chiffrer <> déchiffrer | louer
+        féliciter <> critiquer blâmer | content satisfait <> mécontent insatisfait | confirmer <> annuler | été <> hiver
+        | singulier <> pluriel | avec <> sans | majuscule majuscules <> minuscule minuscules | tu tutoyer tutoiement <>
+        vous vouvoyer vouvoiement | anonyme <> nominatif | vide <> plein | proche <> loin | informer dire révéler <>
+        cacher dissimuler taire
     synonyms: mail email courriel message messages mails emails | client clients cliente clientèle | répondre réponse
         réponses réponds | utiliser employer utilisation emploi utilise sert servir | court bref concis | réunion
         réunions rendezvous rdv | planifier programmer prévoir fixer organiser | réserver réservation | envoyer
@@ -161,4 +164,18 @@ ROW = """
         loup loups | déclin | retient retiennent retenir
     converses: envoyer <> recevoir
     keeps: garder | conserver | laisser | maintenir | rester | reste | restent | préserver
+    empty: le | la | les | l | de | des | du | d | un | une | est | sont | être | été | était | sera | soit | soient |
+        seront | étaient | que | qu | c | se | s | veuillez | merci | aussi | donc | ainsi | alors | doit | doivent |
+        devrait | devraient | devront | faut | va | vont | y
+    affirmed: toujours | chaque | systématiquement | devoir
+    hearers: tu | vous | on
+    forms: à au aux | son sa ses | leur leurs | mon ma mes | ton ta tes | notre nos | votre vos | peut peuvent pouvoir
+        pourra | fait font faire | veut veulent vouloir | quel quelle quels quelles | autre autres | celui celle ceux
+        celles | tout toute tous toutes | mis mise mettre | ce cet cette ces | te t | me m | je j | quelque quelques |
+        propre propres | même mêmes | lequel laquelle auquel | reste restent rester | ça cela | lorsque lorsqu
+    turns: sur <> sous | pour <> contre
+    general: utiliser | employer | écrire | mettre | mis | mise | mets | user
+    avoids: éviter | évite | évitez | évités | éviterez | abstenir-se | abstiens | abstenir | renoncer | proscrire |
+        omettre
+    passives: est | sont | être | été | sera | seront | soit | soient | était | étaient | se | s
 """

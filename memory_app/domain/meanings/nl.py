@@ -1,21 +1,21 @@
 """Dutch."""
 
 ROW = """
-    stop: de | het | een | en | of | van | voor | in | op | aan | bij | met | uit | naar | door | over | om | te | tot
-        | als | dan | dat | die | dit | deze | er | is | zijn | was | waren | wordt | worden | werd | hebben | heeft |
-        had | zal | zullen | moet | moeten | mag | mogen | kan | kunnen | wil | willen | zou | zouden | ook | nog | al
-        | maar | want | omdat | wanneer | terwijl | zodra | indien | ik | je | jij | hij | zij | ze | wij | we | jullie
-        | u | hem | haar | hun | mijn | uw | ons | onze | zich | men | wie | wat | welke | hoe | waar | daar | hier |
-        zo | toch | dus | elk | elke | ieder | iedere | alle | alles | allemaal | altijd | steeds | steevast | telkens
-        | keer | graag | even | gewoon | zelf | via | per | tussen | onder | tegen | weer | heel | erg | gaat | gaan |
-        komt | komen | krijgt | krijgen | laten | laat | doen | doet | gedaan | blijft | blijven | vanaf | nu | verder
-        | af | terug | sinds | hoeft | hoeven | iets | iemand | consequent | welk | iedereen | hoort | horen | behoort
-        | dient | dienen | doorlopend | voortdurend | constant | invariabel | permanent | standaard | bovendien |
-        daarbij | daarna | daarvan | daarvoor | daarover | erbij | eraan | erin | ervan | hierbij | waarbij | waarin |
-        waarop | waarvan | ervoor | zulke | dergelijke | zodat | aangezien | tijdens | gedurende | volgens | binnen |
-        rond | wel | eens | bent | ben | zit | zitten | staat | staan | ligt | liggen | hou | houd | houdt | gehouden |
-        geworden | ging | kreeg | zorg | zorgen | vandaag | voortaan | zodoende | overal | ooit | eigen | zelfs | juist
-        | vooral | namelijk | nadat | gegeven
+    stop: de | het | een | en | of | van | voor | in | op | aan | bij | met | uit | naar | door | over | om | te | tot |
+        als | dan | dat | die | dit | deze | er | is | zijn | was | waren | wordt | worden | werd | hebben | heeft | had
+        | zal | zullen | moet | moeten | mag | mogen | kan | kunnen | wil | willen | zou | zouden | ook | nog | al |
+        maar | want | omdat | wanneer | terwijl | zodra | indien | ik | je | jij | hij | zij | ze | wij | we | jullie |
+        u | hem | haar | hun | mijn | uw | ons | onze | zich | men | wie | wat | welke | hoe | waar | daar | hier | zo |
+        toch | dus | elk | elke | ieder | iedere | alle | alles | allemaal | altijd | steeds | steevast | telkens | keer
+        | graag | even | gewoon | zelf | via | per | tussen | onder | tegen | weer | heel | erg | gaat | gaan | komt |
+        komen | krijgt | krijgen | laten | laat | doen | doet | gedaan | blijft | blijven | vanaf | nu | verder | af |
+        terug | sinds | hoeft | hoeven | iets | iemand | consequent | welk | iedereen | hoort | horen | behoort | dient
+        | dienen | doorlopend | voortdurend | constant | invariabel | permanent | standaard | bovendien | daarbij |
+        daarna | daarvan | daarvoor | daarover | erbij | eraan | erin | ervan | hierbij | waarbij | waarin | waarop |
+        waarvan | ervoor | zulke | dergelijke | zodat | aangezien | tijdens | gedurende | volgens | binnen | rond | wel
+        | eens | bent | ben | zit | zitten | staat | staan | ligt | liggen | hou | houd | houdt | gehouden | geworden |
+        ging | kreeg | zorg | zorgen | vandaag | voortaan | zodoende | overal | ooit | eigen | zelfs | juist | vooral |
+        namelijk | nadat | gegeven | s | t | n
     negators: niet | geen | nooit | niemand | niets | nergens | noch | nimmer | geenszins | zelden | nauwelijks | nee |
         amper
     apart: zonder
@@ -38,76 +38,77 @@ ROW = """
     reads: toe te voegen > toevoegen | op te slaan > opslaan | af te drukken > afdrukken | aan te geven > aangeven | in
         te plannen > inplannen | door te sturen > doorsturen | bij te voegen > bijvoegen | uit te schakelen >
         uitschakelen | in te schakelen > inschakelen | over te slaan > overslaan | weg te laten > weglaten | af te
-        wijzen > afwijzen | bij te werken > bijwerken | aan te maken > aanmaken | op te nemen > opnemen | in te vullen
-        > invullen | na te kijken > nakijken | samen te vatten > samenvatten | in te scannen > inscannen | op te
-        stellen > opstellen | ongewijzigd > ≈ | onaangeroerd > ≈ | onveranderd > ≈ | zoals (ze zijn/het is) > ≈ |
-        (blijven/blijft) staan > ≈ | op zijn laatst > tot | zonder (aarzelen/aarzeling/pardon) > | niets (anders/) dan
-        > alleen | niet … vergeten > … | nooit … vergeten > … | niet … ontbreken > … | (mag/mogen) niet ontbreken > |
-        niet … zonder > … met | nooit … zonder > … met | geen … zonder > … met | ver van > ¬ | uit den boze > ¬ | niet
-        (meer/langer) > ¬ | geen (meer/enkele) > ¬ | (niet/nooit) (vergeten/verzuimen/nalaten) (om/) (te/) > | vergeet
-        (niet/nooit) (om/te/) > | (niet/nooit) (aarzelen/twijfelen) (om/) (te/) > | aarzel niet > | niet
-        (alleen/enkel/slechts) > | niet later dan > tot | uiterlijk > tot | (zonder/geen) twijfel > | zonder
-        (uitzondering/mankeren) > altijd | waarom niet > | geen probleem > | (in geen geval/onder geen beding/op geen
-        enkele manier/nooit ofte nimmer/nooit meer) > ¬ | noch … noch > ¬ … , | noch > ¬ | tenzij > , als ¬ |
-        (behalve/uitgezonderd) (als/wanneer/voor/die/bij/) > , ¬ | met uitzondering van > , ¬ | in plaats van > , ¬ |
-        (liever/eerder) dan > , ¬ | niet … maar > ¬ … , | met de hand > handmatig | elke keer > altijd | iedere keer >
-        altijd | in (alle gevallen/elk geval) > altijd | zet(ten/) … uit > uitschakelen … | zet(ten/) … aan >
-        inschakelen … | laat … weg > weglaten … | sla … over > overslaan … | wijs … af > afwijzen … | wijst … af >
-        afwijzen … | slaat … over > overslaan … | houd(t/en) … (buiten/weg) > vermijden … | houd op (met/) > stoppen |
-        houdt op met > stoppen | stoppen met > stoppen | op tijd > stipt | zo (snel/spoedig) mogelijk > meteen | van
-        tevoren > vooraf | (meer/hoger/groter) dan > boven | (minder/lager/kleiner) dan > onder | van a tot z >
-        oplopend | van z tot a > aflopend | vanaf nu > | van nu af aan > | per dag > dagelijks | per week > wekelijks |
-        per maand > maandelijks | (hoeft/hoeven) niet > ¬ moeten | niet nodig > ¬ moeten | te … om > ¬ … | ja zeggen >
-        accepteren | nee zeggen > afslaan | bijna nooit > ¬ | niet eerder dan > na | niet voor > na | kwijt > | hou op
-        met > stoppen | (in/op) (geen/geen enkel/geen enkele) (geval/omstandigheid/omstandigheden/moment/wijze/manier)
-        > ¬ | onder geen (enkele/enkel/) (voorwaarde/omstandigheid/omstandigheden/beding) > ¬ | op geen enkel moment >
-        ¬ | absoluut (niet/geen) > ¬ | (zeker/beslist/volstrekt/helemaal/liever) (niet/geen) > ¬ | (nooit/niet)
-        (meer/weer/opnieuw) > ¬ | nooit van zijn leven > ¬ | geen enkele keer > ¬ | geen (sprake/enkel) (van/) > ¬ |
-        niets van > ¬ | (is/zijn/wordt/worden/) (niet toegestaan/niet toegelaten/niet geoorloofd/niet de bedoeling)
-        (om/) > ¬ | (is/zijn) (verboden/taboe/uitgesloten/ ongewenst/ongeoorloofd) (om/) > ¬ | taboe > ¬ |
-        (mag/mogen/kan/kunnen/moet/moeten) (niet/nooit) (ontbreken/vergeten worden/worden vergeten/achterwege
-        blijven/vergeten) > | niet te vergeten > | (niet/nooit) … te vergeten > … | (laat/ laten) (niet/nooit) na (om/)
-        (te/) > | zonder (mankeren/fout/uitstel/dralen/dat dit wordt vergeten) > | (het/er) is geen (bezwaar/probleem)
-        > | zonder meer > | zonder (uitzondering/uitzonderingen) > altijd | te allen tijde > altijd | op elk moment >
-        altijd | bij elke gelegenheid > altijd | (in alle/onder alle) omstandigheden > altijd | (elke/iedere) keer
-        (dat/als/) > altijd | keer op keer > altijd | voor altijd > altijd | nog (steeds/altijd) > | heeft een hekel
-        aan > haten | hebben een hekel aan > haten | een hekel aan > haten | heeft een afkeer van > haten |
-        (stoort/ergert) zich aan > haten | (heeft/hebben) liever (niet/geen) > ¬ graag | houdt van > graag |
-        (houdt/houd) niet van > ¬ graag | houden van > graag | (stelt/stellen) op prijs > graag | niet op prijs > ¬
-        graag | is dol op > graag | (vindt/vinden) … (fijn/prettig/ leuk/aangenaam) > graag … | (vindt/vinden) …
-        (vervelend/onprettig/irritant/storend/naar) > haten … | (doe/doet/doen) niet aan > ¬ | op (de/) hoogte
-        (brengen/stellen/houden) (van/) > informeren | (breng/stel/brengt/stelt) … op de hoogte > informeren … | op de
-        hoogte (gebracht/gesteld) > informeren | in kennis (stellen/gesteld) > informeren | (laat/ laten) … weten >
-        informeren … | in gebruik > gebruiken | gebruik maken van > gebruiken | (maakt/maak/maken) gebruik van >
-        gebruiken | contact opnemen met > contacteren | (neem/neemt/nemen) contact op (met/) > contacteren | per
-        (mail/email/e- mail) > mail | per telefoon > telefonisch | aan de telefoon > telefonisch | op papier > papier |
-        op schrift > schriftelijk | (naar voren/vooruit) (gehaald/halen/schuiven/geschoven) > vervroegen | naar
-        achteren (geschoven/ schuiven) > uitstellen | (op een later moment/op een later tijdstip/later op) > later |
-        (tot later/naar later) (verzet/ verschoven/verplaatst) > uitstellen | inclusief > met | exclusief > zonder |
-        (met uitzondering/uitgezonderd) (van/) (de/) > , ¬ | (op … na) > , ¬ … | buiten beschouwing (laten/gelaten) >
-        weglaten | achterwege (laten/laat/gelaten/blijven/ blijft) > weglaten | (te allen/ten alle) tijde > altijd |
-        (is/zijn) het (nodig/noodzakelijk/verplicht) > moet | (is/ zijn) (verplicht/genoodzaakt) > moet | niet
+        wijzen > afwijzen | bij te werken > bijwerken | aan te maken > aanmaken | op te nemen > opnemen | in te vullen >
+        invullen | na te kijken > nakijken | samen te vatten > samenvatten | in te scannen > inscannen | op te stellen >
+        opstellen | ongewijzigd > ≈ | onaangeroerd > ≈ | onveranderd > ≈ | zoals (ze zijn/het is) > ≈ | (blijven/blijft)
+        staan > ≈ | op zijn laatst > tot | zonder (aarzelen/aarzeling/pardon) > | niets (anders/) dan > alleen | niet …
+        vergeten > … | nooit … vergeten > … | niet … ontbreken > … | (mag/mogen) niet ontbreken > | niet … zonder > …
+        met | nooit … zonder > … met | geen … zonder > … met | ver van > ¬ | uit den boze > ¬ | niet (meer/langer) > ¬ |
+        geen (meer/enkele) > ¬ | (niet/nooit) (vergeten/verzuimen/nalaten) (om/) (te/) > | vergeet (niet/nooit) (om/te/)
+        > | (niet/nooit) (aarzelen/twijfelen) (om/) (te/) > | aarzel niet > | niet (alleen/enkel/slechts) > | niet later
+        dan > tot | uiterlijk > tot | (zonder/geen) twijfel > | zonder (uitzondering/mankeren) > altijd | waarom niet >
+        | geen probleem > | (in geen geval/onder geen beding/op geen enkele manier/nooit ofte nimmer/nooit meer) > ¬ |
+        noch … noch > ¬ … , | noch > ¬ | tenzij > , als ¬ | (behalve/uitgezonderd) (als/wanneer/voor/die/bij/) > , ¬ |
+        met uitzondering van > , ¬ | in plaats van > , ¬ | (liever/eerder) dan > , ¬ | niet … maar > ¬ … , | met de hand
+        > handmatig | elke keer > altijd | iedere keer > altijd | in (alle gevallen/elk geval) > altijd | zet(ten/) …
+        uit > uitschakelen … | zet(ten/) … aan > inschakelen … | laat … weg > weglaten … | sla … over > overslaan … |
+        wijs … af > afwijzen … | wijst … af > afwijzen … | slaat … over > overslaan … | houd(t/en) … (buiten/weg) >
+        vermijden … | houd op (met/) > stoppen | houdt op met > stoppen | stoppen met > stoppen | op tijd > stipt | zo
+        (snel/spoedig) mogelijk > meteen | van tevoren > vooraf | (meer/hoger/groter) dan > boven |
+        (minder/lager/kleiner) dan > onder | van a tot z > oplopend | van z tot a > aflopend | vanaf nu > | van nu af
+        aan > | per dag > dagelijks | per week > wekelijks | per maand > maandelijks | (hoeft/hoeven) niet > ¬ moeten |
+        niet nodig > ¬ moeten | te … om > ¬ … | ja zeggen > accepteren | nee zeggen > afslaan | bijna nooit > ¬ | niet
+        eerder dan > na | kwijt > | hou op met > stoppen | (in/op) (geen/geen enkel/geen enkele)
+        (geval/omstandigheid/omstandigheden/moment/wijze/manier) > ¬ | onder geen (enkele/enkel/)
+        (voorwaarde/omstandigheid/omstandigheden/beding) > ¬ | op geen enkel moment > ¬ | absoluut (niet/geen) > ¬ |
+        (zeker/beslist/volstrekt/helemaal/liever) (niet/geen) > ¬ | (nooit/niet) (meer/weer/opnieuw) > ¬ | nooit van
+        zijn leven > ¬ | geen enkele keer > ¬ | geen (sprake/enkel) (van/) > ¬ | niets van > ¬ | (is/zijn/wordt/worden/)
+        (niet toegestaan/niet toegelaten/niet geoorloofd/niet de bedoeling) (om/) > ¬ | (is/zijn)
+        (verboden/taboe/uitgesloten/ ongewenst/ongeoorloofd) (om/) > ¬ | taboe > ¬ | (mag/mogen/kan/kunnen/moet/moeten)
+        (niet/nooit) (ontbreken/vergeten worden/worden vergeten/achterwege blijven/vergeten) > | niet te vergeten > |
+        (niet/nooit) … te vergeten > … | (laat/ laten) (niet/nooit) na (om/) (te/) > | zonder
+        (mankeren/fout/uitstel/dralen/dat dit wordt vergeten) > | (het/er) is geen (bezwaar/probleem) > | zonder meer >
+        | zonder (uitzondering/uitzonderingen) > altijd | te allen tijde > altijd | op elk moment > altijd | bij elke
+        gelegenheid > altijd | (in alle/onder alle) omstandigheden > altijd | (elke/iedere) keer (dat/als/) > altijd |
+        keer op keer > altijd | voor altijd > altijd | nog (steeds/altijd) > | heeft een hekel aan > haten | hebben een
+        hekel aan > haten | een hekel aan > haten | heeft een afkeer van > haten | (stoort/ergert) zich aan > haten |
+        (heeft/hebben) liever (niet/geen) > ¬ graag | houdt van > graag | (houdt/houd) niet van > ¬ graag | houden van >
+        graag | (stelt/stellen) op prijs > graag | niet op prijs > ¬ graag | is dol op > graag | (vindt/vinden) …
+        (fijn/prettig/ leuk/aangenaam) > graag … | (vindt/vinden) … (vervelend/onprettig/irritant/storend/naar) > haten
+        … | (doe/doet/doen) niet aan > ¬ | op (de/) hoogte (brengen/stellen/houden) (van/) > informeren |
+        (breng/stel/brengt/stelt) … op de hoogte > informeren … | op de hoogte (gebracht/gesteld) > informeren | in
+        kennis (stellen/gesteld) > informeren | (laat/ laten) … weten > informeren … | in gebruik > gebruiken | gebruik
+        maken van > gebruiken | (maakt/maak/maken) gebruik van > gebruiken | contact opnemen met > contacteren |
+        (neem/neemt/nemen) contact op (met/) > contacteren | per (mail/email/e- mail) > mail | per telefoon >
+        telefonisch | aan de telefoon > telefonisch | op papier > papier | op schrift > schriftelijk | (naar
+        voren/vooruit) (gehaald/halen/schuiven/geschoven) > vervroegen | naar achteren (geschoven/ schuiven) >
+        uitstellen | (op een later moment/op een later tijdstip/later op) > later | (tot later/naar later) (verzet/
+        verschoven/verplaatst) > uitstellen | inclusief > met | exclusief > zonder | (met uitzondering/uitgezonderd)
+        (van/) (de/) > , ¬ | (op … na) > , ¬ … | buiten beschouwing (laten/gelaten) > weglaten | achterwege
+        (laten/laat/gelaten/blijven/ blijft) > weglaten | (te allen/ten alle) tijde > altijd | (is/zijn) het
+        (nodig/noodzakelijk/verplicht) > moet | (is/ zijn) (verplicht/genoodzaakt) > moet | niet
         (verplicht/noodzakelijk/vereist) > ¬ moeten | (hoeft/hoeven) geen > ¬ moeten | (mag/mogen) (wel/) > mag | van a
         naar z > oplopend | van laag naar hoog > oplopend | van hoog naar laag > aflopend | (elke/iedere) dag >
-        dagelijks | (elke/iedere) week > wekelijks | (elke/iedere) maand > maandelijks | (elk/ ieder) jaar > jaarlijks
-        | (elke/iedere) ochtend > dagelijks ochtend | (in/op/tijdens) (het/de/) (weekend/weekenden) > weekend | 's
+        dagelijks | (elke/iedere) week > wekelijks | (elke/iedere) maand > maandelijks | (elk/ ieder) jaar > jaarlijks |
+        (elke/iedere) ochtend > dagelijks ochtend | (in/op/tijdens) (het/de/) (weekend/weekenden) > weekend | 's
         (ochtends/morgens) > ochtend | 's middags > middag | 's avonds > avond | eind(e/) van de (middag/dag) > avond |
         (zo snel mogelijk/per direct/per omgaande/terstond) > meteen | in het geval (dat/van/) > als | in geval van >
         als | zodra > als | wanneer > als | telkens (als/wanneer) > als | (steeds/altijd) (als/wanneer) > als | op
         voorwaarde dat > als | mits > als | van de hand > afwijzen | er mee > stoppen | ermee > stoppen | een eind(e/)
         (maken/gemaakt) aan > stoppen | (is/wordt) afgelopen met > stoppen | van start > beginnen | de gewoonte om >
-        altijd | uit de weg > vermijden | (houd/houdt/houden/blijf/blijven/hou) (weg/uit de buurt) (van/bij) >
-        vermijden | (blijf/blijft) af van > vermijden | reserve kopie > reservekopie | (geef/geven/geeft) … door >
-        doorgeven … | hou(d/dt/den/) (ermee/er mee/) op > stoppen | schei(d/dt/) uit > stoppen | (zie/ziet/zien)
+        altijd | uit de weg > vermijden | (houd/houdt/houden/blijf/blijven/hou) (weg/uit de buurt) (van/bij) > vermijden
+        | (blijf/blijft) af van > vermijden | reserve kopie > reservekopie | (geef/geven/geeft) … door > doorgeven … |
+        hou(d/dt/den/) (ermee/er mee/) op > stoppen | schei(d/dt/) uit > stoppen | (zie/ziet/zien)
         (ervan/hiervan/daarvan) af > vermijden | laat na … te > vermijden … | weg met > stoppen | genoeg (met/van) >
         stoppen | (maak/maakt/maken) een eind(e/) aan > stoppen | in zeldzame gevallen > ¬ | (een enkele keer/slechts
-        zelden) > ¬ | allen behalve > alle , ¬ | (kap/kappen) met > stoppen | (dring/wijs) … (af/van de hand) >
-        afwijzen … | (zich/je/u) (te/) onthouden van > vermijden | onthoud(t/en) (je/u/zich/) van > vermijden |
-        (waar/zoals) (ze/het/hij/zij) (zijn/is/staan/staat/zitten) > ≈ | op (zijn/hun) plaats > ≈ |
-        (haal/haalt/halen/gehaald) … uit > verwijderen … | uit … (gehaald/halen) > verwijderen … |
-        (houd/houdt/houden/blijf/blijft/blijven/gehouden) … buiten > vermijden … | blijven buiten > vermijden |
-        (horen/hoort) niet thuis > ¬ | vindt het (goed/prima) > accepteren | te laat > later | (laat op/laat in) >
-        later
+        zelden) > ¬ | allen behalve > alle , ¬ | (kap/kappen) met > stoppen | (dring/wijs) … (af/van de hand) > afwijzen
+        … | (zich/je/u) (te/) onthouden van > vermijden | onthoud(t/en) (je/u/zich/) van > vermijden | (waar/zoals)
+        (ze/het/hij/zij) (zijn/is/staan/staat/zitten) > ≈ | op (zijn/hun) plaats > ≈ | (haal/haalt/halen/gehaald) … uit
+        > verwijderen … | uit … (gehaald/halen) > verwijderen … | (houd/houdt/houden/blijf/blijft/blijven/gehouden) …
+        buiten > vermijden … | blijven buiten > vermijden | (horen/hoort) niet thuis > ¬ | vindt het (goed/prima) >
+        accepteren | te laat > later | (laat op/laat in) > later | (zie/ziet) af van > vermijden | (afzien/afzie/afziet)
+        van > vermijden | die geen … (hebben/heeft) > zonder … | in het (ongewisse/duister) (laten/laat/gelaten) > ¬
+        informeren
     opposites: beginnen starten hervatten <> annuleren opschorten onderbreken pauzeren | kleur <> zwartwit | staand <>
         liggend | individueel <> groep collectief | contant <> pin kaart | raam <> gangpad | alfabetisch <>
         chronologisch | nieuwste recente <> oudste | vet <> normaal | heen <> terug | stijgen <> dalen | vullen <>
@@ -222,7 +223,7 @@ ROW = """
     duties: moet | moeten | dient | dienen | verplicht | verplichte | noodzakelijk
     leaves: mag | mogen | kan | kunnen | optioneel
     breaks: maar | als | wanneer | terwijl | omdat | hoewel | zodra | indien | voordat | nadat | dat | mits | doordat |
-        zodat | waarna
+        zodat | waarna | wat
     ands: en | of | noch | alsook | alsmede | plus
     numbers: twee=2 | drie=3 | vier=4 | vijf=5 | zes=6 | zeven=7 | acht=8 | negen=9 | tien=10 | elf=11 | twaalf=12 |
         dertien=13 | veertien=14 | vijftien=15 | twintig=20 | dertig=30 | veertig=40 | vijftig=50 | zestig=60 |
@@ -259,4 +260,17 @@ ROW = """
         waarin
     converses: verzenden sturen versturen <> ontvangen
     keeps: houden | behouden | bewaren | laten | laat | blijven | blijft | blijf
+    empty: de | het | een | er | is | was | waren | wordt | worden | werd | geworden | ben | bent | dat | zal | zullen |
+        zou | zouden | moet | dient | dienen | zich | men | ook | dus | zo
+    affirmed: altijd | steeds | steevast | telkens | consequent | elk | elke | ieder | iedere | doorlopend | voortdurend
+        | constant | invariabel | permanent | moeten
+    hearers: je | jij | u | jullie
+    forms: je jij | we wij | ze zij | ons onze | mag mogen | kan kunnen | wil willen | gaat gaan ging | komt komen |
+        laat laten | doet doen gedaan | krijgt krijgen kreeg | hoeft hoeven | hoort horen behoort | staat staan | ligt
+        liggen | zit zitten | blijft blijven | hou houd houdt gehouden | zorg zorgen | alle alles allemaal | zulke
+        dergelijke | tijdens gedurende | als wanneer indien | via per
+    turns: in <> uit | op <> af | aan <> uit | aan <> af | voor <> tegen | onder <> over | boven <> onder
+    general: gebruiken | schrijven | inzetten | benutten | zetten
+    avoids: vermijden | vermijd | vermijdt | mijden | afzien | nalaten
+    passives: wordt | worden | werd | werden | is | zijn
 """
