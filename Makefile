@@ -41,7 +41,7 @@ lint: .venv/.installed-dev
 
 # The last thing printed is pytest's own closing line: the second command speaks only when the floor is missed.
 pytest: .venv/.installed-dev
-	@$(PYTHON) -m pytest $(or $(ARGS),-n auto --dist loadfile --cov --cov-report=term:skip-covered)
+	@$(PYTHON) -m pytest $(or $(ARGS),-n auto --dist loadfile --no-loadscope-reorder --cov --cov-report=term:skip-covered)
 	@test -n "$(ARGS)" || $(BIN)/coverage report --include='memory_app/domain/*,memory_app/services/*' --fail-under=95 \
 	  > .venv/coverage.txt || { cat .venv/coverage.txt; exit 1; }
 

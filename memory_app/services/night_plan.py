@@ -34,11 +34,12 @@ def plan_anew(*, workspace_id: UUID) -> None:
 
     Nights that are off stay off. Call inside the workspace's scope.
     """
-    for workspace in _alone(workspace_id).exclude(next_night_at=None):
-        zone = ZoneInfo(workspace.time_zone)
-        date = workspace.next_night_at.astimezone(zone).date()
-        workspace.next_night_at = nights.due_at(date, starts_at=starts_at(workspace), zone=zone)
-        workspace.save(update_fields=["next_night_at"])
+    for workspace in _alone(workspace_id):
+        planned, zone = workspace.next_night_at, ZoneInfo(workspace.time_zone)
+        if planned is not None:
+            date = planned.astimezone(zone).date()
+            workspace.next_night_at = nights.due_at(date, starts_at=starts_at(workspace), zone=zone)
+            workspace.save(update_fields=["next_night_at"])
 
 
 def _alone(workspace_id: UUID) -> QuerySet[Workspace]:
