@@ -13,7 +13,10 @@ from memory_app.services import audit, identities
 
 
 def refuse_again(observation: Observation, *, signal_id: UUID, actor: Actor, now: datetime) -> ReverseSignal:
-    """Write "do not propose this again" for a rejected observation; the id makes a repeat harmless."""
+    """Write "do not propose this again" for a rejected observation; the id makes a repeat harmless.
+
+    It takes the place of one whose verdict was undone and whose undo no worker has carried out yet.
+    """
     signal, made = ReverseSignal.objects.get_or_create(
         id=signal_id,
         defaults={
@@ -30,13 +33,14 @@ def refuse_again(observation: Observation, *, signal_id: UUID, actor: Actor, now
         audit.record(
             actor=actor, verb="reverse_signal.written", target=signal, now=now, subject_id=observation.subject_id
         )
+        revoke_of_observation(observation, actor=actor, now=now, but=signal.pk)
     return signal
 
 
-def revoke_of_observation(observation: Observation, *, actor: Actor, now: datetime) -> None:
-    """Take back every "no" that this observation's rejection wrote."""
+def revoke_of_observation(observation: Observation, *, actor: Actor, now: datetime, but: UUID | None = None) -> None:
+    """Take back every "no" that this observation's rejections wrote, but for the one of this id."""
     active = ReverseSignal.objects.in_workspace(observation.workspace_id).active().filter(observation=observation)
-    for signal in active.select_for_update(of=("self",)):
+    for signal in active.exclude(pk=but).select_for_update(of=("self",)):
         _revoke(signal, actor=actor, now=now)
 
 

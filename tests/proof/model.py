@@ -186,6 +186,9 @@ class Model:
         if verdict.signal is None:
             verdict.signal = "active"
             self.audit["reverse_signal.written"] += 1
+            for other in verdict.about.verdicts:  # undone, and its undo not carried out yet
+                if other is not verdict:
+                    self._revoke(other)
 
     def _write(self, row: Observation) -> None:
         """A no that stops something is written then and there, if its cascade was late."""

@@ -11,7 +11,17 @@ from memory_app.domain.actors import Actor
 from memory_app.domain.errors import InvalidInput
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import Category
-from memory_app.models import Agent, AuditEntry, Episode, Observation, ProceduralRule, RuleVersion
+from memory_app.jobs import JobName, run
+from memory_app.models import (
+    Agent,
+    AuditEntry,
+    Episode,
+    Job,
+    Observation,
+    ProceduralRule,
+    ReverseSignal,
+    RuleVersion,
+)
 from memory_app.selectors.observations import Sayer
 from memory_app.services import feedback, observations, reverse_signals, rules, work
 from memory_app.services.contraries import opposed_rules, sayers_against_rules
@@ -216,6 +226,19 @@ class TestRefusedWords:
         feedback.reject_observation(observation_id=row.pk, actor=actor, now=NOW + 2 * MINUTE)
         with pytest.raises(AlreadyRefused):
             propose(actor, QUOTES[0], 0, 4)
+
+    def test_a_second_no_takes_the_place_of_one_whose_undo_still_waits(self, actor: Actor) -> None:
+        notes(actor, 6)
+        row = propose(actor, QUOTES[0], 0, 4)
+        wrong(actor, row)
+        feedback.undo_verdict(observation_id=row.pk, actor=actor, now=NOW + MINUTE)
+        again_no = feedback.reject_observation(observation_id=row.pk, actor=actor, now=NOW + 2 * MINUTE)
+        cascade = Job.objects.get(name=JobName.VERDICT_CASCADE.value, key=str(again_no.pk))
+        run(cascade.pk, actor.workspace_id, work.STEPS[JobName.VERDICT_CASCADE], now=lambda: NOW + 2 * MINUTE)
+        assert ReverseSignal.objects.active().filter(observation=row).count() == 1
+        work_off(actor, 3)
+        signal = ReverseSignal.objects.active().get(observation=row)
+        assert signal.pk == again_no.effects.get(kind="reverse_signal").target_id
 
     def test_better_words_let_the_first_ones_not_back_in(self, actor: Actor) -> None:
         notes(actor, 6)
