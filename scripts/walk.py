@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from urllib.parse import quote
 
 from _service import Json, NotSo, Service, check, eventually, main, say
@@ -144,7 +145,14 @@ class Walk:
         lines = [json.loads(line) for line in answer["text"].splitlines() if line.startswith('"')]
         if lines != [text for texts in sections.values() for text in texts]:
             raise NotSo(f"the text of the context is not one JSON string a line: {answer['text']!r}")
+        sections["rules"] = [text for text in sections["rules"] if text not in self._for_everybody]
         return sections
+
+    @cached_property
+    def _for_everybody(self) -> set[str]:
+        """The workspace's rules for all agents and all people, which every context begins with."""
+        rules = self._service.get("rules", status="active")["items"]
+        return {rule["text"] for rule in rules if rule["agent"] is None and rule["subject"] is None}
 
     def _shown_as_observation(self, row: Json) -> None:
         context = self._context(row["agent"])
