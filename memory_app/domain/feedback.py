@@ -20,11 +20,6 @@ def takes_effect(kind: VerdictKind, standing: VerdictKind | None) -> bool:
     return standing is None or (kind is VerdictKind.WRONG and standing is VerdictKind.RIGHT)
 
 
-def status_after_undo(before: ObservationStatus, restored: VerdictKind | None) -> ObservationStatus:
-    """The status once a verdict is taken back: `before` it, and under the verdict it had superseded, if any."""
-    return before if restored is None else status_after(restored, before)
-
-
 def status_after_recount(
     status: ObservationStatus, occurrences: int, *, standing: VerdictKind | None, policy: DetectionPolicy
 ) -> ObservationStatus:

@@ -129,13 +129,13 @@ def _costliest(cost: Counter[Whose]) -> Whose:
 
 
 def reverse_signals_shown(actor: Actor) -> ReverseSignalQuerySet:
-    """What must not be proposed again, with what it stopped: findings of runs, dry ones left out, and proposals."""
+    """What must not be proposed again, with what it stopped: findings of runs and proposals."""
     workspace = actor.workspace_id
     rows: ReverseSignalQuerySet = ReverseSignal.objects.visible_to(actor).filter(subject__erased_at=None)
     if actor.agent_id:
         rows = rows.filter(agent_id=actor.agent_id)
     conditions = PatternCondition.objects.in_workspace(workspace).select_related("contact", "company")
-    stops = ReverseSignalStop.objects.in_workspace(workspace).filter(Q(run=None) | Q(run__dry_run=False))
+    stops = ReverseSignalStop.objects.in_workspace(workspace)
     return rows.select_related("agent", "subject", "observation__pattern__agent").prefetch_related(
         Prefetch("observation__pattern__conditions", conditions),
         Prefetch("stops", stops.order_by("-stopped_at", "-id")),

@@ -92,7 +92,7 @@ def _tell(row: Observation, *, left: int, days: int, rejected: int) -> None:
         return
     told = f"{row.occurrences} of {left} still count"
     if row.occurrences:
-        told += ", on one day" if days == 1 else f", on {days} days"
+        told += f", on {_days(days)}"
     gone = "one event was called wrong" if rejected == 1 else f"{rejected} events were called wrong"
     row.evidence, row.measured_evidence = f"{told}; {gone}.", measured
 
@@ -101,5 +101,8 @@ def _count_proposal(row: Observation, *, days: int) -> None:
     """A proposal's consistency is unknown, so that its confidence goes by number alone, to medium at most."""
     by_number = confidence_of(row.occurrences, 1.0, contradicted=row.contradicted)
     row.confidence = min(by_number, MOST_SURE_OF_A_PROPOSAL, key=rank_of).value
-    on = "one day" if days == 1 else f"{days} days"
-    row.evidence = f"Proposed by an agent, resting on {row.occurrences} episodes on {on}."
+    row.evidence = f"Proposed by an agent, resting on {row.occurrences} episodes on {_days(days)}."
+
+
+def _days(number: int) -> str:
+    return "one day" if number == 1 else f"{number} days"

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from memory_app.domain.vocabulary import Role, Scope
 from memory_app.models import ReverseSignal, ReverseSignalStop, RuleVersion, Workspace
+from memory_app.services import work
 from memory_app.tenancy import scope
 from tests.api.calls import ALL, Place, caller, furnished, session
 from tests.factories import NOW, AgentFactory, PatternFactory, RuleFactory, RunFactory, SubjectFactory, WorkspaceFactory
@@ -184,22 +186,26 @@ class TestRefusals:
         ]
 
     def test_a_dry_run_stopped_nothing_but_tells_what_it_would_have(self, place: Place) -> None:
-        rehearsal = RunFactory(workspace=place.workspace, dry_run=True)
-        with scope(workspace=place.workspace.pk):
-            for run in (place.run, rehearsal):
-                ReverseSignalStop.objects.create(
-                    workspace=place.workspace,
-                    reverse_signal=place.refusal,
-                    run=run,
-                    subject=place.subject,
-                    stopped_at=NOW,
-                )
-        who = caller(place.workspace)
-        [listed] = who.get("reverse-signals").json["items"]
-        revoked = who.post(f"reverse-signals/{place.refusal.pk}/revoke").json
-        for item in (listed, revoked):
-            assert [stop["run"] for stop in item["stopped"]] == [str(place.run.pk)]
-        assert len(who.get(f"maintenance/runs/{rehearsal.pk}").json["stopped_by_no"]) == 1
+        who, night = caller(place.workspace), "2026-11-02T03:00:00Z"
+        edit = {"agent": "email", "subject": "nora", "event_type": "draft_edited", "traits": ["removed:semicolon"]}
+        days = [{"occurred_at": f"2026-10-{day}T09:00:00Z"} for day in range(20, 30)]
+        assert who.post("signals", {"signals": [edit | day for day in days]}).json["accepted"] == 10
+        work.run_due(workspace_id=place.workspace.pk, now=timezone.now)
+        who.post("maintenance/runs", {"as_of": night})
+        work.run_due(workspace_id=place.workspace.pk, now=timezone.now)
+        [found] = who.get("observations?subject=nora").json["items"]
+        who.post(f"observations/{found['id']}/wrong")
+        work.run_due(workspace_id=place.workspace.pk, now=timezone.now)
+        asked = who.post("maintenance/runs", {"as_of": night, "dry_run": True}).json["id"]
+        work.run_due(workspace_id=place.workspace.pk, now=timezone.now)
+        [no] = who.get("reverse-signals?subject=nora").json["items"]
+        assert no["stopped"] == []
+        told = [{"reverse_signal": no["id"], "pattern": no["pattern"], "subject": "nora"}]
+        assert who.get(f"maintenance/runs/{asked}").json["stopped_by_no"] == told
+        listed = {run["id"]: run["stopped_by_no"] for run in who.get("maintenance/runs").json["items"]}
+        assert listed[asked] == told
+        page = session(place.workspace, Role.VIEWER).client.get(f"/runs/{asked}/").content.decode()
+        assert "Stopped by a no" in page
 
     def test_one_row_and_fifty_cost_the_same(self, place: Place) -> None:
         who = caller(place.workspace)

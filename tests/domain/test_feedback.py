@@ -6,7 +6,6 @@ from memory_app.domain.feedback import (
     can_undo,
     status_after,
     status_after_recount,
-    status_after_undo,
     takes_effect,
     undo_closes_at,
 )
@@ -44,13 +43,6 @@ class TestTakesEffect:
 
 
 class TestUndo:
-    def test_undoing_a_wrong_restores_the_right_it_superseded(self) -> None:
-        assert status_after_undo(PENDING, RIGHT) is CONFIRMED
-        assert status_after_undo(CONFIRMED, RIGHT) is CONFIRMED
-
-    def test_undoing_the_only_verdict_restores_the_status_before(self) -> None:
-        assert status_after_undo(PENDING, None) is PENDING
-
     def test_the_window_is_open_until_its_end(self) -> None:
         assert undo_closes_at(GIVEN, DEFAULT.review) == GIVEN + timedelta(minutes=10)
         assert can_undo(GIVEN, GIVEN + timedelta(minutes=9, seconds=59), DEFAULT.review)

@@ -385,6 +385,11 @@ class TestCommand:
         assert "there already" in out.getvalue()
         assert not Episode.objects.exists()
 
+    def test_one_that_stands_is_made_no_larger(self) -> None:
+        WorkspaceFactory(slug=demo.SLUG)
+        with pytest.raises(CommandError, match="DEMO_SCALE"):
+            call_command("seed_demo", "--scale=3")
+
     @pytest.mark.parametrize("scale", ["0", "-1", "two", "1.5", "1001"])
     def test_a_scale_that_is_none_is_refused(self, scale: str) -> None:
         with pytest.raises(CommandError, match="whole number from 1 to 1,000"):

@@ -1,5 +1,6 @@
 """The frame: theme, workspaces, sign-in, errors, mail."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from memory_app.domain.vocabulary import Role
 from memory_app.models import Member, Workspace
 from memory_app.services import maintenance, members
 from memory_app.views import errors
-from tests.factories import MemberFactory, MembershipFactory, WorkspaceFactory
+from tests.factories import MemberFactory, MembershipFactory, RunFactory, WorkspaceFactory
 from tests.views.conftest import Visitor
 from tests.views.pages import text_of
 
@@ -45,6 +46,18 @@ class TestTheme:
 
     def test_it_is_a_post(self, client: Client) -> None:
         assert client.get(reverse("memory:theme")).status_code == 405
+
+
+class TestTimes:
+    def test_pages_go_by_the_workspaces_clock(self) -> None:
+        workspace = WorkspaceFactory(time_zone="Asia/Tokyo")
+        membership = MembershipFactory(workspace=workspace)
+        client = Client()
+        client.force_login(membership.member, backend=settings.AUTHENTICATION_BACKENDS[0])
+        run = RunFactory(workspace=workspace, created_at=datetime(2026, 3, 1, 18, 0, tzinfo=UTC))
+        page = client.get(reverse("memory:run-detail", args=[run.pk])).content.decode()
+        assert "Times are Asia/Tokyo" in page
+        assert 'datetime="2026-03-01T18:00:00Z" title="2 Mar 2026, 03:00:00 JST"' in page
 
 
 class TestWorkspaces:
