@@ -235,6 +235,22 @@ class TestMove:
             expect(row(page, pk).locator(".place > .num")).to_have_text(str(last - step))
             expect(page.locator(f"#up-{pk}")).to_be_focused()
 
+    def test_a_key_pressed_the_moment_a_list_is_new_reloads_no_page(
+        self, visit: Visit, made: Callable[[str], str]
+    ) -> None:
+        made("Above both.")
+        made("Above it too.")
+        pk = made("Pressed at once.")
+        page = visit()
+        last = page.locator("ol.orders > li").count()
+        again = """id => addEventListener(
+            "htmx:afterSwap", () => setTimeout(() => document.getElementById(id).click()), {once: true}
+        )"""
+        page.evaluate(again, f"up-{pk}")
+        page.locator(f"#up-{pk}").press("Enter")
+        expect(row(page, pk).locator(".place > .num")).to_have_text(str(last - 2))
+        expect(page.locator(f"#up-{pk}")).to_be_focused()
+
     def test_two_quick_clicks_both_show(self, visit: Visit, rules: Rules, made: Callable[[str], str]) -> None:
         pks = [made(f"Quick {n}.") for n in (1, 2, 3, 4)]
         page = visit()
