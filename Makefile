@@ -7,7 +7,7 @@ BIN := .venv/bin
 UV := uv==0.13.9
 COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header
 
-.PHONY: help run test lint pytest format requirements prove-house walk boundaries transitions bench-detect bench-ingest bench-nights bench-signatures bench-polarity
+.PHONY: help run test lint pytest format requirements messages prove-house walk boundaries transitions bench-detect bench-ingest bench-nights bench-signatures bench-polarity bench-pages
 .DELETE_ON_ERROR:
 
 help:
@@ -23,6 +23,8 @@ help:
 	@echo "make bench-signatures                     edit signatures against labelled mails"
 	@echo "make bench-polarity                       opposites, near misses and paraphrases told apart (ARGS=--part held-out …)"
 	@echo "make bench-ingest | bench-nights          signals a second; a night's detection timed"
+	@echo "make bench-pages                          weight, queries and processor time of pages; a verdict timed"
+	@echo "make messages                             extract texts into locale/*.po and compile them (needs gettext's tools)"
 	@echo "make requirements                         compile requirements*.in to pinned files with hashes"
 
 # PORT, STATE_DIR and every other setting given on the command line reach it through the environment.
@@ -65,13 +67,17 @@ walk: .venv/.installed
 boundaries transitions: .venv/.installed
 	@$(PYTHON) scripts/$@.py
 
-bench-detect bench-ingest bench-nights bench-signatures bench-polarity: bench-%: .venv/.installed-dev
+bench-detect bench-ingest bench-nights bench-signatures bench-polarity bench-pages: bench-%: .venv/.installed-dev
 	@$(PYTHON) -m bench.$* $(ARGS)
 
 requirements: .venv/.made
 	@test -x $(BIN)/uv || $(PIP) install --quiet $(UV)
 	@$(COMPILE) requirements.in -o requirements.txt
 	@$(COMPILE) --constraints requirements.txt requirements-dev.in -o requirements-dev.txt
+
+messages: .venv/.installed
+	@for language in locale/*; do $(PYTHON) manage.py makemessages --verbosity 0 --locale "$${language##*/}" || exit 1; done
+	@for language in locale/*; do msgfmt --check-format -o "$$language/LC_MESSAGES/django.mo" "$$language/LC_MESSAGES/django.po" || exit 1; done
 
 # -- The environment: stamps, so that what is installed is not installed again ---------------------------------------
 .venv/.made:

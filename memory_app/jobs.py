@@ -42,6 +42,7 @@ class JobName(StrEnum):
     MAINTENANCE_RUN = "memory.maintenance_run"
     MAINTENANCE_SLICE = "memory.maintenance_slice"
     SECOND_LOOK = "memory.second_look"
+    PRUNING = "memory.pruning"
 
 
 SWEEP = "memory.sweep"

@@ -13,8 +13,9 @@ from django.conf import settings
 from django.db import transaction
 from django.db.utils import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.middleware.gzip import GZipMiddleware
 from django.template.loader import render_to_string
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 
 from memory_app.domain.actors import Actor
@@ -42,6 +43,42 @@ class MemberRequest(HttpRequest):
 
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
+
+
+class CompressionMiddleware(GZipMiddleware):
+    """Send pages compressed, a tenth of their size; Django pads them at random against BREACH.
+
+    Answers to programs, which are small and many, go as they are.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Compress it, where the browser takes that."""
+        if request.path.startswith(API):
+            return response
+        return super().process_response(request, response)
+
+
+class LanguageMiddleware:
+    """Answer in the visitor's language: what they chose is in a cookie, else the first that their browser asks for.
+
+    Programs get English alone, and so does who reads about them. The language ends with the request, so that the next
+    one of this thread starts afresh.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Let everything after this one speak it."""
+        if request.path.startswith(API):
+            with translation.override(settings.LANGUAGE_CODE):
+                return self.get_response(request)
+        language = translation.get_language_from_request(request)
+        with translation.override(language):
+            response = self.get_response(request)
+        patch_vary_headers(response, ["Accept-Language", "Cookie"])
+        response.headers.setdefault("Content-Language", language)
+        return response
 
 
 class ActorMiddleware:
@@ -97,6 +134,7 @@ class ActorMiddleware:
                 response = self._answer(request)
         _note_refusal(request, response)
         _leave_behind(request)
+        _note_seen(request)
         response.headers.setdefault("Cache-Control", "private, no-store")
         return response
 
@@ -128,6 +166,14 @@ def _leave_behind(request: Any) -> None:
     if (record := getattr(request, "left_behind", None)) is not None:
         with scope(workspace=request.actor.workspace_id):
             record()
+
+
+def _note_seen(request: Any) -> None:
+    """When a member was last in this workspace: in a transaction of its own, since it holds their row."""
+    actor = request.actor
+    own = next((row for row in request.memberships if actor and row.workspace_id == actor.workspace_id), None)
+    if own is not None:
+        members.note_seen(own, now=timezone.now())
 
 
 def _unavailable(request: HttpRequest) -> HttpResponse:

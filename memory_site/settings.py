@@ -22,6 +22,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LANGUAGE_COOKIE_NAME = "language"
+LOCALE_PATHS = [state.PROJECT / "locale"]
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -42,8 +45,10 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "memory_app.middleware.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "memory_app.middleware.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -186,6 +191,7 @@ JOB_LEASE_SECONDS = _env.whole("JOB_LEASE_SECONDS", 30, low=1, high=3600)
 SWEEP_SECONDS = _env.whole("SWEEP_SECONDS", 5, low=1, high=300)
 DEMO_SCALE = _env.whole("DEMO_SCALE", 1, low=1, high=1_000)
 NIGHTS_SECONDS = _env.whole("NIGHTS_SECONDS", 30, low=1, high=3600)
+STYLEGUIDE = _env.flag("STYLEGUIDE")
 # A state folder that records none was used with one from the environment: no other may stand in for it.
 TOMBSTONE_KEY = _env.key("TOMBSTONE_KEY") or ("" if _env.recorded else SECRET_KEY)
 

@@ -2,12 +2,17 @@
 "use strict";
 (() => {
   const TOAST_MS = 6000;
+  const TOASTS = 3;
   document.documentElement.classList.add("js");
   const all = (selector, root = document) => Array.from(root.querySelectorAll(selector));
 
-  // ---- menus: <details class="menu"> closes on Escape, on a click elsewhere and when another opens ----
+  // ---- menus: <details class="menu"> closes on Escape, on a click elsewhere, when the focus leaves and when another
+  // opens; the arrows go through what is in it ----
   const openMenus = () => all("details.menu[open]");
   document.addEventListener("click", (event) => {
+    for (const menu of openMenus()) if (!menu.contains(event.target)) menu.open = false;
+  });
+  document.addEventListener("focusin", (event) => {
     for (const menu of openMenus()) if (!menu.contains(event.target)) menu.open = false;
   });
   document.addEventListener("keydown", (event) => {
@@ -17,34 +22,76 @@
       menu.querySelector("summary").focus();
     }
   });
+  document.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const menu = event.target instanceof Element && event.target.closest("details.menu[open]");
+    if (!step || !menu || event.target.matches("input, textarea, select")) return;
+    const stops = all(".menu-panel :is(a, button):not(:disabled)", menu).filter((node) => node.getClientRects().length);
+    if (!stops.length) return;
+    event.preventDefault();
+    const at = stops.indexOf(event.target);
+    stops[at < 0 ? (step > 0 ? 0 : stops.length - 1) : (at + step + stops.length) % stops.length].focus();
+  });
 
-  // ---- toasts: good news leaves by itself unless read, bad news stays until closed ----
+  // ---- dialogs: [data-dialog] names the <dialog> it opens; without a script it is a link to a page. The browser keeps
+  // the focus inside, closes on Escape and hands the focus back, unless what had it was swapped away meanwhile ----
+  document.addEventListener("click", (event) => {
+    const opener = event.target.closest?.("[data-dialog]");
+    const dialog = opener && document.getElementById(opener.dataset.dialog);
+    if (dialog?.matches("dialog") && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      if (!dialog.open) dialog.showModal();
+    } else if (event.target.matches?.("dialog.modal[open]")) event.target.close(); // its backdrop
+  });
+  document.addEventListener("close", (event) => {
+    const holder = document.activeElement;
+    const isLost = !holder || holder === document.body || event.target.contains?.(holder);
+    if (!event.target.matches?.("dialog.modal") || !isLost) return;
+    const heir = document.querySelector(`[data-dialog="${CSS.escape(event.target.id)}"]`) || document.getElementById("main");
+    heir?.focus({ preventScroll: true });
+  }, true);
+
+  // ---- toasts: good news leaves by itself, later if it offers something, and never while it is read (under the
+  // pointer, with the focus in it, in a hidden window); bad news stays until closed ----
+  const leave = (toast) => {
+    const hadFocus = toast.contains(document.activeElement);
+    toast.remove();
+    if (hadFocus) document.getElementById("main")?.focus({ preventScroll: true });
+  };
   const dress = (toast) => {
     const close = document.createElement("button");
     close.type = "button";
     close.className = "notice-close";
     close.setAttribute("aria-label", document.body.dataset.close || "Close");
     close.textContent = "\u00d7";
-    close.addEventListener("click", () => toast.remove());
+    close.addEventListener("click", () => leave(toast));
     toast.append(close);
-    if (toast.matches(".notice-error")) return;
+    toast.addEventListener("htmx:afterRequest", (event) => { if (event.detail.successful) leave(toast); });
+    if (toast.matches(".notice-error") || !toast.closest(".toasts")) return;
+    const shown = all(":scope > .notice:not(.notice-error)", toast.parentElement);
+    if (shown.length > TOASTS) leave(shown.find((other) => !other.matches(":hover, :focus-within")) ?? shown[0]);
     let timer;
-    const start = () => { timer = setTimeout(() => toast.remove(), TOAST_MS); };
-    const stop = () => clearTimeout(timer);
-    toast.addEventListener("pointerenter", stop);
-    toast.addEventListener("pointerleave", start);
-    toast.addEventListener("focusin", stop);
-    toast.addEventListener("focusout", start);
-    start();
+    const wait = () => {
+      clearTimeout(timer);
+      const isRead = toast.matches(":hover, :focus-within") || document.hidden;
+      const passed = () => (toast.matches(":hover, :focus-within") || document.hidden ? wait() : leave(toast));
+      timer = setTimeout(passed, isRead || !toast.querySelector("form") ? TOAST_MS : TOAST_MS * 2);
+    };
+    toast.addEventListener("pointerleave", wait);
+    toast.addEventListener("focusout", wait);
+    wait();
   };
   const say = (text) => {
+    const flash = document.getElementById("flash");
+    if (all(".notice-error > p", flash ?? document).some((line) => line.textContent === text)) return;
     const toast = document.createElement("div");
     const line = document.createElement("p");
     toast.className = "notice notice-error";
     toast.setAttribute("role", "alert");
     line.textContent = text;
     toast.append(line);
-    document.getElementById("flash")?.append(toast);
+    flash?.append(toast);
+    return toast;
   };
   const flash = document.getElementById("flash");
   if (flash) {
@@ -53,13 +100,59 @@
         for (const node of change.addedNodes) if (node.nodeType === 1 && node.matches(".notice")) dress(node);
     }).observe(flash, { childList: true });
   }
+  all(".notices > .notice").forEach(dress);
+
+  // ---- the button that was pressed says that it works, until the answer has come or the page is shown again ----
+  const busy = (button, on) => (on ? button?.setAttribute("aria-busy", "true") : button?.removeAttribute("aria-busy"));
+  const pressed = (event) => event.detail.requestConfig?.triggeringEvent?.submitter;
+  document.addEventListener("htmx:beforeRequest", (event) => busy(pressed(event), true));
+  document.addEventListener("htmx:afterRequest", (event) => busy(pressed(event), false));
+  document.addEventListener("submit", (event) => {
+    if (!event.defaultPrevented && event.target.method !== "dialog") busy(event.submitter, true);
+  });
+  window.addEventListener("pageshow", (event) => event.persisted && all('.btn[aria-busy="true"]').forEach((button) => busy(button, false)));
 
   // ---- what HTMX can't show by swapping ----
   document.addEventListener("htmx:responseError", (event) => {
     const status = event.detail.xhr.status;
     say(document.body.dataset[`status${status}`] || document.body.dataset.failed || `Failed (${status}).`);
   });
-  document.addEventListener("htmx:sendError", () => say(document.body.dataset.offline || "No connection."));
+  document.addEventListener("htmx:sendError", (event) => {
+    if (event.target.matches?.("[data-live]")) return;
+    say(document.body.dataset.offline || "No connection.")?.classList.add("notice-offline");
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful) all(".notice-offline").forEach(leave);
+  });
+
+  // ---- lists that ask what is new ([data-live]): not while nobody looks, at once when somebody looks again ----
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (document.hidden && event.target.matches?.("[data-live]")) event.preventDefault();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) for (const list of all("[data-live]")) list.dispatchEvent(new CustomEvent("live"));
+  });
+
+  // ---- many links as one stop of Tab ([data-walk]): up and down a day, left and right a week, to the nearest there is ----
+  const STEPS_OF = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7, Home: -Infinity, End: Infinity };
+  for (const walk of all("[data-walk]")) {
+    const place = (link) => Number(link.dataset.n);
+    const seen = () => all("a[data-n]", walk).filter((link) => link.checkVisibility());
+    const stopAt = (stop) => { for (const link of all("a[data-n]", walk)) link.setAttribute("tabindex", link === stop ? "0" : "-1"); };
+    stopAt(all("a[aria-current]", walk).pop() || all("a[data-n]", walk).pop());
+    walk.addEventListener("keydown", (event) => {
+      const step = STEPS_OF[event.key];
+      const from = event.target.closest?.("a[data-n]");
+      if (!step || !from || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      const wanted = place(from) + step;
+      const ahead = seen().filter((link) => (place(link) - place(from)) * step > 0);
+      if (!ahead.length) return;
+      const to = ahead.reduce((best, link) => (Math.abs(place(link) - wanted) < Math.abs(place(best) - wanted) ? link : best), step > 0 ? ahead.at(-1) : ahead[0]);
+      stopAt(to);
+      to.focus();
+    });
+  }
 
   // ---- focus: an answer to a form, or one that removed the focused element, hands the focus to the nearest place that
   // asks for it; what polls by itself takes it from nowhere else. A button in flight is disabled and so loses it early ----
@@ -90,7 +183,8 @@
 
   // ---- keys: whatever is on the page with a data-key; never while typing, in a menu or dialog, on key repeat; a
   // button whose request is in flight is disabled (hx-disabled-elt), so that one key gives one verdict ----
-  const isTyping = (node) => node instanceof Element && node.matches("input, textarea, select, [contenteditable]");
+  const isTyping = (node) =>
+    node instanceof Element && node.matches("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
   document.addEventListener("keydown", (event) => {
     if (event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isTyping(event.target) || openMenus().length || document.querySelector("dialog[open]")) return;
@@ -100,6 +194,20 @@
     event.preventDefault();
     button.click();
   });
+
+  // ---- a password may be shown: <button data-reveal="id of the field">; sent, it is one again, so that it is kept as one ----
+  const hideAgain = (button) => {
+    document.getElementById(button.dataset.reveal).type = "password";
+    button.setAttribute("aria-pressed", "false");
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-reveal]");
+    if (!button) return;
+    if (button.getAttribute("aria-pressed") === "true") return hideAgain(button);
+    document.getElementById(button.dataset.reveal).type = "text";
+    button.setAttribute("aria-pressed", "true");
+  });
+  document.addEventListener("submit", (event) => all("[data-reveal]", event.target).forEach(hideAgain));
 
   // ---- copy buttons: <button data-copy="id of the element with the text"> ----
   document.addEventListener("click", async (event) => {

@@ -12,6 +12,7 @@ from memory_app.models import (
     Agent,
     ApiKey,
     Episode,
+    Invitation,
     Job,
     MaintenanceRun,
     Member,
@@ -23,7 +24,7 @@ from memory_app.models import (
     Subject,
     Workspace,
 )
-from memory_app.services import keys
+from memory_app.services import invitations, keys
 from memory_app.tenancy import scope
 
 NOW = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
@@ -78,6 +79,21 @@ class _Membership(OwnedFactory):
     member = factory.SubFactory(_Member)
     role = Role.REVIEWER.value
     created_at = NOW
+
+
+class _Invitation(OwnedFactory):
+    """`token` is what the link holds."""
+
+    class Meta:
+        model = Invitation
+        exclude = ("token",)
+
+    token = factory.LazyAttribute(lambda made: invitations.new_token(made.workspace.pk))
+    email = factory.Sequence("invited{}@example.org".format)
+    role = Role.REVIEWER.value
+    token_hash = factory.LazyAttribute(lambda made: invitations.hash_of(made.token))
+    created_at = NOW
+    expires_at = NOW + timedelta(days=7)
 
 
 class _Agent(OwnedFactory):
@@ -201,6 +217,7 @@ class _Job(OwnedFactory):
 WorkspaceFactory: Any = _Workspace
 MemberFactory: Any = _Member
 MembershipFactory: Any = _Membership
+InvitationFactory: Any = _Invitation
 AgentFactory: Any = _Agent
 SubjectFactory: Any = _Subject
 ApiKeyFactory: Any = _ApiKey

@@ -73,7 +73,7 @@ def _let_in(request: HttpRequest, operations: Sequence[Operation]) -> Operation:
     operation = next((one for one in operations if wanted in one.methods), None)
     if operation is None:
         allowed = " or ".join(sorted(_methods(operations)))
-        raise WrongMethod(f"This address takes {allowed}.")
+        raise WrongMethod("This address takes %(allowed)s.", allowed=allowed)
     actor = _caller(request)
     _known_parameters(request, operation)
     if request.method not in SAFE:
@@ -107,9 +107,9 @@ def _known_parameters(request: HttpRequest, operation: Operation) -> None:
     for name, values in given:
         if name not in known:
             told = f"there are {', '.join(sorted(known))}" if known else "this call takes none"
-            raise InvalidInput(f"There is no parameter {name[:_SHOWN]!r}; {told}.", field=name[:_SHOWN])
+            raise InvalidInput("There is no parameter %(field)r; %(told)s.", field=name[:_SHOWN], told=told)
         if len(values) > 1:
-            raise InvalidInput(f"{name} is given twice.", field=name, limit=1)
+            raise InvalidInput("%(field)s is given twice.", field=name, limit=1)
 
 
 def _read(request: HttpRequest, operation: Operation, actor: Actor) -> None:

@@ -98,7 +98,7 @@ def on_invalid(request: HttpRequest, exc: ValidationError | type[ValidationError
 
 def on_http_error(request: HttpRequest, exc: HttpError | type[HttpError]) -> HttpResponse:  # noqa: ARG001
     """Ninja's own: only an unreadable body is left to it."""
-    return answer_to(NotJson(str(exc)))
+    return answer_to(NotJson("%(said)s", said=exc))
 
 
 def first_error(errors: list[dict[str, Any]]) -> InvalidInput:
@@ -110,7 +110,8 @@ def first_error(errors: list[dict[str, Any]]) -> InvalidInput:
     bounds: Mapping[str, Any] = error.get("ctx", {})
     limit = next((bounds[name] for name in _BOUNDS if name in bounds), None)
     return InvalidInput(
-        _sentence(str(error["type"]), field, bounds, str(error["msg"])),
+        "%(said)s",  # it names what the caller sent, which is no template
+        said=_sentence(str(error["type"]), field, bounds, str(error["msg"])),
         field=field,
         limit=limit if isinstance(limit, int) else None,
     )

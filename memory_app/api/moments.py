@@ -25,11 +25,13 @@ def read_moment(said: str, *, field: str, zone: ZoneInfo | None, end: bool = Fal
         else:
             moment = datetime.fromisoformat(text)
     except (ValueError, OverflowError) as exc:
-        raise InvalidInput(f"{field} is an ISO 8601 time, like 2026-03-02T14:30:00+01:00.", field=field) from exc
+        raise InvalidInput("%(field)s is an ISO 8601 time, like 2026-03-02T14:30:00+01:00.", field=field) from exc
     if not FIRST_YEAR <= moment.year <= LAST_YEAR:
-        raise InvalidInput(f"{field} lies between {FIRST_YEAR} and {LAST_YEAR}.", field=field)
+        raise InvalidInput(
+            "%(field)s lies between %(first)d and %(last)d.", field=field, first=FIRST_YEAR, last=LAST_YEAR
+        )
     if moment.tzinfo is None:
         if zone is None:
-            raise InvalidInput(f"{field} takes its offset, like 2026-03-02T14:30:00+01:00.", field=field)
+            raise InvalidInput("%(field)s takes its offset, like 2026-03-02T14:30:00+01:00.", field=field)
         moment = moment.replace(tzinfo=zone)
     return moment.astimezone(UTC)

@@ -19,7 +19,6 @@ _SHOWN = 60
 _PARSED = "_palimpsest_json"
 _BODY = "_body"
 """Where Django keeps what it has read: `request.body` answers from it."""
-_CUT_SHORT = "The body ended before it was complete."
 
 
 def read_body(request: HttpRequest, *, limit: int, optional: bool, item_by_item: bool = False) -> None:
@@ -46,7 +45,7 @@ def read_body(request: HttpRequest, *, limit: int, optional: bool, item_by_item:
 
 
 def _bytes(request: HttpRequest, limit: int) -> bytes:
-    too_large = TooLarge(f"The body is too large: at most {limit} bytes are taken.", field="body", limit=limit)
+    too_large = TooLarge("The body is too large: at most %(limit)d bytes are taken.", field="body", limit=limit)
     said = str(request.META.get("CONTENT_LENGTH") or "0")
     announced = int(said) if said.isdecimal() else 0
     if announced > limit:
@@ -56,11 +55,11 @@ def _bytes(request: HttpRequest, limit: int) -> bytes:
     except RequestDataTooBig as exc:
         raise too_large from exc
     except OSError as exc:
-        raise NotJson(_CUT_SHORT) from exc
+        raise NotJson("The body ended before it was complete.") from exc
     if len(raw) > limit:
         raise too_large
     if len(raw) < announced:
-        raise NotJson(_CUT_SHORT)
+        raise NotJson("The body ended before it was complete.")
     return raw
 
 
@@ -93,7 +92,7 @@ def parse(raw: bytes, *, item_by_item: bool = False) -> Any:
     except RecursionError as exc:
         raise _too_deep() from exc
     except json.JSONDecodeError as exc:
-        raise NotJson(f"The body is not JSON: {exc.msg} at character {exc.pos}.") from exc
+        raise NotJson("The body is not JSON: %(said)s at character %(place)d.", said=exc.msg, place=exc.pos) from exc
 
 
 def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
@@ -107,7 +106,7 @@ def _object(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
 
 def _int(digits: str) -> int:
     if len(digits.lstrip("-")) > _DIGITS:
-        raise InvalidInput(f"A whole number has at most {_DIGITS} digits.", field="body", limit=_DIGITS)
+        raise InvalidInput("A whole number has at most %(limit)d digits.", field="body", limit=_DIGITS)
     return int(digits)
 
 
@@ -127,12 +126,12 @@ def _float(digits: str) -> float:
 
 
 def _constant(word: str) -> float:
-    raise NotJson(f"The body is not JSON: {word} is no number.")
+    raise NotJson("The body is not JSON: %(word)s is no number.", word=word)
 
 
 def _too_deep() -> InvalidInput:
     deepest = LIMITS.json_depth
-    return InvalidInput(f"The body is nested too deeply: at most {deepest} levels.", field="body", limit=deepest)
+    return InvalidInput("The body is nested too deeply: at most %(limit)d levels.", field="body", limit=deepest)
 
 
 class KeptParser(Parser):

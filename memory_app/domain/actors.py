@@ -10,6 +10,11 @@ from memory_app.domain.vocabulary import ActorKind, Role, Scope, SourceClass, Wa
 _RANK = {role: rank for rank, role in enumerate(Role)}
 
 
+def role_covers(held: Role, asked: Role) -> bool:
+    """Whether who holds one role may do what the other may."""
+    return _RANK[held] >= _RANK[asked]
+
+
 @dataclass(frozen=True, slots=True)
 class Actor:
     """One credential in one workspace. Ids are of Member, ApiKey, Agent and Subject rows."""
@@ -53,13 +58,16 @@ class Actor:
             return
         if self.kind is ActorKind.MEMBER:
             if not self.has_role(role):
-                raise NotAllowed(f"This needs the role {role} in this workspace.", field="role")
+                raise NotAllowed("This needs the role %(role)s in this workspace.", field="role", role=role)
             return
         if scope is None:
             raise NotAllowed("This needs a signed-in admin; an API key can't do it.", field="scope")
         if not self.has_scope(scope):
-            bound = " that is bound to no agent and no subject" if scope is Scope.REVIEW else ""
-            raise NotAllowed(f"This needs a key with the scope {scope}{bound}.", field="scope")
+            if scope is Scope.REVIEW:
+                raise NotAllowed(
+                    "This needs a key with the scope review that is bound to no agent and no subject.", field="scope"
+                )
+            raise NotAllowed("This needs a key with the scope %(scope)s.", field="scope", scope=scope)
 
 
 def system_actor(workspace_id: UUID, way: Way = Way.WORKER) -> Actor:

@@ -1,16 +1,28 @@
 """What a caller did that can't be done, in words a person can act on. The ways in turn these into statuses."""
 
+from memory_app.domain.sentences import Sentence
+
 
 class Refusal(Exception):
-    """Base of every refusal. `field` and `limit` name what to change, where something can be."""
+    """Base of every refusal. `field` and `limit` name what to change, where something can be.
+
+    `message` is an English template that stands where it is raised; it may take `%(field)s`, `%(limit)d` and further
+    values. REST says it as it is, pages in the reader's language.
+    """
 
     code = "refused"
 
-    def __init__(self, message: str, *, field: str | None = None, limit: int | None = None) -> None:
+    def __init__(self, message: str, *, field: str | None = None, limit: int | None = None, **values: object) -> None:
+        if not isinstance(message, Sentence):
+            message = Sentence(message, **_named(message, {"field": field, "limit": limit, **values}))
         super().__init__(message)
         self.message = message
         self.field = field
         self.limit = limit
+
+
+def _named(template: str, values: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in values.items() if f"%({name})" in template}
 
 
 class InvalidInput(Refusal):

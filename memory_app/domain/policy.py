@@ -45,6 +45,10 @@ class ReviewPolicy:
 
     promotion_wait: timedelta = timedelta(hours=48)
     undo_window: timedelta = timedelta(minutes=10)
+    hold: timedelta = timedelta(minutes=5)
+    """How long an open card is kept from other reviewers."""
+    pace: timedelta = timedelta(seconds=10)
+    """What one answer takes somebody of whom nothing is known yet: the minutes left are reckoned by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,8 @@ class Limits:
     extra_entities: int = 40
     waiting_proposals: int = 100
     """About one subject, of all agents: each night compares all with all, under that person's lock."""
+    waiting_invitations: int = 100
+    """In one workspace: each is a letter to somebody."""
     page: int = 50
     page_max: int = 200
 
@@ -131,6 +137,18 @@ class JobPolicy:
 
 
 @dataclass(frozen=True, slots=True)
+class RetentionPolicy:
+    """How long traces of finished work are kept; what it brought about stays, what waits or is parked never goes."""
+
+    run_units: timedelta = timedelta(days=30)
+    """After its run was done."""
+    jobs: timedelta = timedelta(days=7)
+    """After it was done."""
+    batch: int = 5_000
+    """Rows deleted in one transaction."""
+
+
+@dataclass(frozen=True, slots=True)
 class Policy:
     """All of it; a workspace's overrides make a copy with `dataclasses.replace`."""
 
@@ -141,6 +159,7 @@ class Policy:
     similarity: SimilarityPolicy = field(default_factory=SimilarityPolicy)
     context: ContextBudget = field(default_factory=ContextBudget)
     jobs: JobPolicy = field(default_factory=JobPolicy)
+    retention: RetentionPolicy = field(default_factory=RetentionPolicy)
 
 
 DEFAULT = Policy()

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from memory_app.domain.confidence import at_least
 from memory_app.domain.feedback import LIVE
 from memory_app.domain.policy import ReviewPolicy
+from memory_app.domain.sentences import Sentence
 from memory_app.domain.vocabulary import Confidence, ObservationStatus
 
 FLOOR = Confidence.HIGH
@@ -51,18 +52,21 @@ def missing_for_promotion(
     now: datetime,
     policy: ReviewPolicy,
     proposed: bool = False,
-) -> tuple[str, ...]:
+) -> tuple[Sentence, ...]:
     """Why the clock doesn't promote it now, in plain words, one reason a string; empty when it does.
 
     `confidence` is the measured one. `proposed`: an agent proposed it, so only a person's yes makes it a rule.
     A `created_at` in the future counts as age 0.
     """
     reasons = (
-        (status not in LIVE, f"it is {status}"),
-        (not promotion_candidate, "it is no order an agent could follow"),
-        (not at_least(confidence, FLOOR), f"confidence is {confidence}; it takes {FLOOR}"),
-        (contradicted, "something contradicts it"),
-        (proposed, "an agent proposed it; a person has to say yes"),
+        (status not in LIVE, Sentence("it is %(status)s", status=status)),
+        (not promotion_candidate, Sentence("it is no order an agent could follow")),
+        (
+            not at_least(confidence, FLOOR),
+            Sentence("confidence is %(level)s; it takes %(floor)s", level=confidence, floor=FLOOR),
+        ),
+        (contradicted, Sentence("something contradicts it")),
+        (proposed, Sentence("an agent proposed it; a person has to say yes")),
         (*_waiting(created_at, now, policy),),
     )
     return tuple(sentence for applies, sentence in reasons if applies)
@@ -73,21 +77,20 @@ def ready_by_person(confirmed_confidence: Confidence, promotion_candidate: bool)
     return promotion_candidate and at_least(confirmed_confidence, FLOOR)
 
 
-def _waiting(created_at: datetime, now: datetime, policy: ReviewPolicy) -> tuple[bool, str]:
+def _waiting(created_at: datetime, now: datetime, policy: ReviewPolicy) -> tuple[bool, Sentence]:
     """Whether the wait is on, and how much of it is left, rounded up."""
     age = max(now - created_at, timedelta())
     left = policy.promotion_wait - age
-    whole = _amount(math.ceil(policy.promotion_wait / timedelta(hours=1)), "hour")
+    hours = math.ceil(policy.promotion_wait / timedelta(hours=1))
+    whole = Sentence("%(n)d hour", "%(n)d hours", n=hours)
     if left < _MINUTES_UP_TO:
         count = math.ceil(left / timedelta(minutes=1))
-        return left > timedelta(), f"{_amount(count, 'minute')} of the {whole} {_are(count)} left"
+        told = Sentence(
+            "%(n)d minute of the %(whole)s is left", "%(n)d minutes of the %(whole)s are left", n=count, whole=whole
+        )
+        return left > timedelta(), told
     count = math.ceil(left / timedelta(hours=1))
-    return left > timedelta(), f"{_amount(count, 'hour')} of the {whole} {_are(count)} left"
-
-
-def _amount(count: int, unit: str) -> str:
-    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
-
-
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"
+    told = Sentence(
+        "%(n)d hour of the %(whole)s is left", "%(n)d hours of the %(whole)s are left", n=count, whole=whole
+    )
+    return left > timedelta(), told

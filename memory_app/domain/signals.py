@@ -23,7 +23,6 @@ _WORD = re.compile(r"[a-z][a-z0-9_.:-]*")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _MINED = frozenset({"contacts", "company", "tags", "document", "amount", "currency"})
 _AMOUNT_BELOW = Decimal(10) ** 16
-_AMOUNT_DIGITS = "amount is a number under 10^16, of about 16 digits in all."
 _EXTRA_BYTES = 8_192
 _USUAL_TRAITS = frozenset({f"{verb}:{thing}" for verb in ("removed", "added", "kept") for thing in OBJECTS})
 _USUAL_TRAITS |= {"shortened", "lengthened", "rewritten", "unchanged", "tone:more-formal", "tone:less-formal"}
@@ -92,7 +91,7 @@ def read_signal(raw: object) -> SignalReport:
 def _known_fields(raw: Mapping[Any, Any]) -> None:
     if not raw.keys() <= FIELDS:
         unknown = sorted(str(name)[: LIMITS.word] for name in raw.keys() - FIELDS)
-        raise InvalidInput(f"There is no field {unknown[0]!r} in a signal.", field=unknown[0])
+        raise InvalidInput("There is no field %(field)r in a signal.", field=unknown[0])
 
 
 def _signature(raw: Mapping[Any, Any]) -> tuple[frozenset[str], bool]:
@@ -132,9 +131,9 @@ def _draft(raw: Mapping[Any, Any], name: str) -> str | None:
     if value is None:
         return None
     if not isinstance(value, str):
-        raise InvalidInput(f"{name} is a text.", field=name)
+        raise InvalidInput("%(field)s is a text.", field=name)
     if len(value) > LIMITS.draft:
-        raise TooLarge(f"{name} holds at most {LIMITS.draft} characters.", field=name, limit=LIMITS.draft)
+        raise TooLarge("%(field)s holds at most %(limit)d characters.", field=name, limit=LIMITS.draft)
     return value
 
 
@@ -143,7 +142,7 @@ def _text(raw: Mapping[Any, Any], name: str, limit: int) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise InvalidInput(f"{name} is a text.", field=name)
+        raise InvalidInput("%(field)s is a text.", field=name)
     return _clean(value, field=name, limit=limit)
 
 
@@ -152,7 +151,7 @@ def _key(raw: Mapping[Any, Any], name: str) -> str | None:
     if value is None:
         return None
     if not isinstance(value, str):
-        raise InvalidInput(f"{name} is a text.", field=name)
+        raise InvalidInput("%(field)s is a text.", field=name)
     return _clean_key(value, field=name)
 
 
@@ -164,7 +163,7 @@ def _word(raw: Mapping[Any, Any], name: str, *, required: bool = False) -> str:
     if not value and not required:
         return ""
     if not _WORD.fullmatch(value):
-        raise InvalidInput(f"{name} takes small letters, digits and _ . : -, and starts with a letter.", field=name)
+        raise InvalidInput("%(field)s takes small letters, digits and _ . : -, and starts with a letter.", field=name)
     return value
 
 
@@ -173,9 +172,9 @@ def _texts(raw: Mapping[Any, Any], name: str, most: int) -> Sequence[str]:
     if value is None:
         return ()
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise InvalidInput(f"{name} is a list of texts.", field=name)
+        raise InvalidInput("%(field)s is a list of texts.", field=name)
     if len(value) > most:
-        raise InvalidInput(f"{name} holds at most {most} items.", field=name, limit=most)
+        raise InvalidInput("%(field)s holds at most %(limit)d items.", field=name, limit=most)
     return value
 
 
@@ -208,10 +207,10 @@ def _amount(value: object) -> Decimal | None:
         raise InvalidInput("amount is a number.", field="amount") from exc
     # The first bound keeps the rounding cheap, the second holds after it: 9999999999999999.99999 rounds up.
     if not amount.is_finite() or abs(amount) > _AMOUNT_BELOW:
-        raise InvalidInput(_AMOUNT_DIGITS, field="amount", limit=16)
+        raise InvalidInput("amount is a number under 10^16, of about 16 digits in all.", field="amount", limit=16)
     rounded = amount.quantize(Decimal("0.0001"))
     if abs(rounded) >= _AMOUNT_BELOW:
-        raise InvalidInput(_AMOUNT_DIGITS, field="amount", limit=16)
+        raise InvalidInput("amount is a number under 10^16, of about 16 digits in all.", field="amount", limit=16)
     return rounded
 
 
@@ -228,7 +227,7 @@ def _extras(raw: Mapping[Any, Any]) -> dict[str, Any]:
         return extras
     if len(extras) > LIMITS.extra_entities:
         limit = LIMITS.extra_entities
-        raise InvalidInput(f"entities holds at most {limit} further keys.", field="entities", limit=limit)
+        raise InvalidInput("entities holds at most %(limit)d further keys.", field="entities", limit=limit)
     if json_depth(extras) > LIMITS.json_depth:
         raise InvalidInput("entities is nested too deeply.", field="entities", limit=LIMITS.json_depth)
     cleaned: dict[str, Any] = _cleaned(extras)

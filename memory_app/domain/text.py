@@ -34,10 +34,13 @@ def clean_text(value: str, *, field: str, limit: int, required: bool = False, mu
     text = unicodedata.normalize("NFC", _BIDI.sub("", _CONTROL.sub("", text))).strip()
     if len(text) > limit:
         raise InvalidInput(
-            f"{field} is too long: {len(text)} characters, at most {limit} are taken.", field=field, limit=limit
+            "%(field)s is too long: %(length)d characters, at most %(limit)d are taken.",
+            field=field,
+            limit=limit,
+            length=len(text),
         )
     if required and not text:
-        raise InvalidInput(f"{field} must not be empty.", field=field, limit=limit)
+        raise InvalidInput("%(field)s must not be empty.", field=field, limit=limit)
     return text
 
 
@@ -50,7 +53,7 @@ def clean_key(value: str, *, field: str) -> str:
     """
     key = unicodedata.normalize("NFC", value.strip())
     if _CONTROL.search(key) or _BREAK.search(key) or "\t" in key or _BIDI.search(key) or _SURROGATE.search(key):
-        raise InvalidInput(f"{field} must not hold control characters.", field=field, limit=LIMITS.key)
+        raise InvalidInput("%(field)s must not hold control characters.", field=field, limit=LIMITS.key)
     return clean_text(key, field=field, limit=LIMITS.key, required=True, multiline=False)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from memory_app.domain.errors import InvalidInput
 from memory_app.domain.phrases import TEXT_CHARS, quoted
 from memory_app.domain.policy import LIMITS
+from memory_app.domain.sentences import Sentence
 from memory_app.domain.text import clean_text
 from memory_app.domain.vocabulary import EventType
 
@@ -137,7 +138,9 @@ def clean_trait(value: str) -> str:
     verb, colon, rest = trait.partition(":")
     check = _GRAMMAR.get(verb) if colon else None
     if check is not None and not check(rest):
-        raise InvalidInput(f'"{trait}" is no trait: {_MEANT[verb]}.', field="traits", limit=LIMITS.trait)
+        raise InvalidInput(
+            '"%(trait)s" is no trait: %(meant)s.', field="traits", limit=LIMITS.trait, trait=trait, meant=_MEANT[verb]
+        )
     return trait
 
 
@@ -295,10 +298,10 @@ _GRAMMAR = {
     "replaced": _is_substitution,
 }
 _MEANT = {
-    "removed": "name what was removed",
-    "added": "name what was added",
-    "kept": "name what was kept",
-    "tone": "write tone:more-formal or tone:less-formal",
-    "language": "write a language code such as language:de",
-    "replaced": "write replaced:a->b with one to three words on each side",
+    "removed": Sentence("name what was removed"),
+    "added": Sentence("name what was added"),
+    "kept": Sentence("name what was kept"),
+    "tone": Sentence("write tone:more-formal or tone:less-formal"),
+    "language": Sentence("write a language code such as language:de"),
+    "replaced": Sentence("write replaced:a->b with one to three words on each side"),
 }

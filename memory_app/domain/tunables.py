@@ -14,6 +14,7 @@ from typing import Any
 
 from memory_app.domain.errors import InvalidInput
 from memory_app.domain.policy import DEFAULT, Policy
+from memory_app.domain.sentences import Sentence
 
 _HOUR = 60
 _NUMBER = re.compile(r"[+-]?[0-9]{1,30}(\.[0-9]{1,30})?")
@@ -48,11 +49,11 @@ class Threshold:
     """One number: what it is called, what it may be, what it does, and where in a policy it stands."""
 
     name: Tunable
-    label: str
+    label: Sentence
     unit: Unit
     minimum: float
     maximum: float
-    effect: str
+    effect: Sentence
     part: str
     field: str
     """The number is the policy's `part.field`."""
@@ -103,71 +104,81 @@ THRESHOLDS: Mapping[str, Threshold] = {
     for threshold in (
         Threshold(
             name=Tunable.PROMOTION_WAIT,
-            label="Wait before an observation becomes a rule",
+            label=Sentence("Wait before an observation becomes a rule"),
             unit=Unit.HOURS,
             minimum=1,
             maximum=720,
-            effect="An observation that is sure enough and that nobody judges becomes a rule once it is this old.",
+            effect=Sentence(
+                "An observation that is sure enough and that nobody judges becomes a rule once it is this old."
+            ),
             part="review",
             field="promotion_wait",
         ),
         Threshold(
             name=Tunable.UNDO_WINDOW,
-            label="Time to undo a verdict",
+            label=Sentence("Time to undo a verdict"),
             unit=Unit.MINUTES,
             minimum=1,
             maximum=1_440,
-            effect="A verdict can be taken back for this long; texts of events called wrong are deleted after it.",
+            effect=Sentence(
+                "A verdict can be taken back for this long; texts of events called wrong are deleted after it."
+            ),
             part="review",
             field="undo_window",
         ),
         Threshold(
             name=Tunable.PLAIN_FDR,
-            label="Proof for a habit without a condition",
+            label=Sentence("Proof for a habit without a condition"),
             unit=Unit.LEVEL,
             minimum=_LOWEST_LEVEL,
             maximum=0.1,
-            effect="The lower, the clearer a habit that holds whatever the circumstances must be to be reported.",
+            effect=Sentence(
+                "The lower, the clearer a habit that holds whatever the circumstances must be to be reported."
+            ),
             part="detection",
             field="plain_fdr",
         ),
         Threshold(
             name=Tunable.CONDITIONAL_FDR,
-            label="Proof for a habit under one condition",
+            label=Sentence("Proof for a habit under one condition"),
             unit=Unit.LEVEL,
             minimum=_LOWEST_LEVEL,
             maximum=0.1,
-            effect="The lower, the clearer a habit under one condition, such as a weekday, must be to be reported.",
+            effect=Sentence(
+                "The lower, the clearer a habit under one condition, such as a weekday, must be to be reported."
+            ),
             part="detection",
             field="conditional_fdr",
         ),
         Threshold(
             name=Tunable.PAIRED_FDR,
-            label="Proof for a habit under two conditions",
+            label=Sentence("Proof for a habit under two conditions"),
             unit=Unit.LEVEL,
             minimum=_LOWEST_LEVEL,
             maximum=0.1,
-            effect="The lower, the clearer a habit under two conditions at once must be to be reported.",
+            effect=Sentence("The lower, the clearer a habit under two conditions at once must be to be reported."),
             part="detection",
             field="paired_fdr",
         ),
         Threshold(
             name=Tunable.SPECIFIC_BEATS_GENERAL,
-            label="Proof that a condition matters",
+            label=Sentence("Proof that a condition matters"),
             unit=Unit.LEVEL,
             minimum=_LOWEST_LEVEL,
             maximum=0.5,
-            effect="The lower, the more a condition must change how often a habit shows before it is named with it.",
+            effect=Sentence(
+                "The lower, the more a condition must change how often a habit shows before it is named with it."
+            ),
             part="detection",
             field="specific_beats_general",
         ),
         Threshold(
             name=Tunable.NIGHT,
-            label="Start of the nightly run",
+            label=Sentence("Start of the nightly run"),
             unit=Unit.TIME,
             minimum=0,
             maximum=1_439,
-            effect="The night's maintenance begins at this time of day in the workspace's time zone.",
+            effect=Sentence("The night's maintenance begins at this time of day in the workspace's time zone."),
             part="night",
             field="starts_at",
         ),
@@ -181,7 +192,12 @@ def threshold_named(name: str) -> Threshold:
     found = THRESHOLDS.get(name)
     if found is None:
         shown = name[:60]
-        raise InvalidInput(f"There is no threshold {shown!r}; there are: {', '.join(THRESHOLDS)}.", field=shown)
+        raise InvalidInput(
+            "There is no threshold %(name)r; there are: %(names)s.",
+            field=shown,
+            name=shown,
+            names=", ".join(THRESHOLDS),
+        )
     return found
 
 
@@ -192,16 +208,17 @@ def check(name: str, value: object) -> float:
     """
     threshold = threshold_named(name)
     number = _number(threshold, value)
-    for limit, beyond, word in (
-        (threshold.minimum, number < threshold.minimum, "least"),
-        (threshold.maximum, number > threshold.maximum, "most"),
-    ):
-        if beyond:
-            whole = int(limit) if threshold.is_whole else None
-            raise InvalidInput(f"{name} is at {word} {threshold.written(limit)}.", field=name, limit=whole)
+    if number < threshold.minimum:
+        raise InvalidInput("%(field)s is at least %(bound)s.", field=name, **_bound(threshold, threshold.minimum))
+    if number > threshold.maximum:
+        raise InvalidInput("%(field)s is at most %(bound)s.", field=name, **_bound(threshold, threshold.maximum))
     if threshold.is_whole and number != int(number):
-        raise InvalidInput(f"{name} is a whole number of {threshold.unit}.", field=name)
+        raise InvalidInput("%(field)s is a whole number of %(unit)s.", field=name, unit=threshold.unit)
     return float(number)
+
+
+def _bound(threshold: Threshold, bound: float) -> dict[str, Any]:
+    return {"limit": int(bound) if threshold.is_whole else None, "bound": threshold.written(bound)}
 
 
 def _number(threshold: Threshold, value: object) -> int | float:
@@ -214,8 +231,9 @@ def _number(threshold: Threshold, value: object) -> int | float:
             return float(text)
     elif type(value) is int or (isinstance(value, float) and math.isfinite(value)):  # True is an int too
         return value
-    asked = "a time of day, like 03:00" if threshold.unit is Unit.TIME else "a number"
-    raise InvalidInput(f"{threshold.name} is {asked}.", field=threshold.name.value)
+    if threshold.unit is Unit.TIME:
+        raise InvalidInput("%(field)s is a time of day, like 03:00.", field=threshold.name.value)
+    raise InvalidInput("%(field)s is a number.", field=threshold.name.value)
 
 
 def policy_with(overrides: Mapping[str, float]) -> Policy:

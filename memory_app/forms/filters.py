@@ -1,21 +1,39 @@
 """What a list is narrowed by: kept in the URL, offered as choices where they are few."""
 
 from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.policy import LIMITS
-from memory_app.domain.vocabulary import EventType, ObservationStatus, SubjectKind
+from memory_app.domain.vocabulary import ObservationStatus, SubjectKind
 from memory_app.models import Agent, Subject
 from memory_app.models.base import OwnedQuerySet
+from memory_app.selectors.timeline import TimelineFilter
 
 _OFFERED = 100
 """More names than this are typed, not chosen."""
+
+
+_EARLIEST, _LATEST = date(1970, 1, 1), date(2200, 12, 31)
+"""The calendar of `services.ingest`."""
+
+
+def _day_field(label: Any) -> forms.DateField:
+    return forms.DateField(
+        required=False,
+        label=label,
+        input_formats=["%Y-%m-%d"],
+        validators=[MinValueValidator(_EARLIEST), MaxValueValidator(_LATEST)],
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "class": "input"}),
+    )
 
 
 class ListFilters(forms.Form):
@@ -63,20 +81,51 @@ class ObservationFilters(ListFilters):
         return super().lookups() | {"status": "status"}
 
 
-class EpisodeFilters(ListFilters):
-    """By type of event too; a workspace's own types are reached by clicking one."""
+class EpisodeFilters(forms.Form):
+    """The timeline's: by the keys of whoever was there, by type, by a day or from a day to another.
 
+    The choices are not fields to fill in but links with counts (`views/facets.py`); only the days are typed.
+    """
+
+    use_required_attribute = False
+    agent = forms.CharField(required=False, max_length=LIMITS.key, label=_("Agent"))
+    subject = forms.CharField(required=False, max_length=LIMITS.key, label=_("Person"))
+    contact = forms.CharField(required=False, max_length=LIMITS.key, label=_("Contact"))
+    company = forms.CharField(required=False, max_length=LIMITS.key, label=_("Company"))
     event_type = forms.CharField(required=False, max_length=LIMITS.word, label=_("Type"))
+    day = _day_field(_("Day"))
+    since = _day_field(_("From"))
+    until = _day_field(_("To"))
 
-    def __init__(self, query: QueryDict, *, actor: Actor) -> None:
-        super().__init__(query, actor=actor)
-        known = [word.value for word in EventType]
-        own = query.get("event_type", "")
-        _offer(self.fields["event_type"], [(word, word) for word in ([*known, own] if own not in known else known)])
+    def __init__(self, query: QueryDict) -> None:
+        super().__init__(query, label_suffix="", auto_id="filter-%s")
 
-    def lookups(self) -> dict[str, str]:
-        """Return each field's lookup."""
-        return super().lookups() | {"event_type": "event_type"}
+    @property
+    def chosen(self) -> dict[str, str]:
+        """What is narrowed by, as it stands in the URL."""
+        return {name: self.data[name] for name in self.fields if self.data.get(name)}
+
+    def wanted(self, zone: ZoneInfo) -> TimelineFilter | None:
+        """Return what to look for, days being days of this zone; None when a filter makes no sense."""
+        if not self.is_valid():
+            return None
+        chosen = dict(self.cleaned_data)
+        since, until = _span(chosen.pop("day"), chosen.pop("since"), chosen.pop("until"), zone)
+        return TimelineFilter(**chosen, since=since, until=until)
+
+
+def _span(
+    day: date | None, first: date | None, last: date | None, zone: ZoneInfo
+) -> tuple[datetime | None, datetime | None]:
+    """From the first midnight to the one after the last day; a day within a range is that day alone."""
+    first, last = max(filter(None, (day, first)), default=None), min(filter(None, (day, last)), default=None)
+    since = midnight(first, zone) if first else None
+    return since, midnight(last + timedelta(days=1), zone) if last else None
+
+
+def midnight(day: date, zone: ZoneInfo) -> datetime:
+    """When a day begins there."""
+    return datetime.combine(day, time(), tzinfo=zone)
 
 
 def _names(rows: OwnedQuerySet) -> list[tuple[str, str]]:

@@ -4,6 +4,7 @@ from memory_app.models.agents import Agent
 from memory_app.models.audit import AuditDetail, AuditEntry
 from memory_app.models.contradictions import Contradiction
 from memory_app.models.episodes import BehaviourSignal, Episode, EpisodeContact
+from memory_app.models.invitations import Invitation
 from memory_app.models.jobs import Job
 from memory_app.models.keys import ApiKey
 from memory_app.models.observations import (
@@ -15,6 +16,7 @@ from memory_app.models.observations import (
     Verdict,
     VerdictEffect,
 )
+from memory_app.models.review import ReviewHold, ReviewSkip
 from memory_app.models.rules import ProceduralRule, ReverseSignal, ReverseSignalStop, RuleVersion
 from memory_app.models.runs import MaintenanceRun, MaintenanceStep, RunUnit
 from memory_app.models.subjects import Company, Subject
@@ -32,6 +34,7 @@ __all__ = [
     "Episode",
     "EpisodeContact",
     "EpisodeRejection",
+    "Invitation",
     "Job",
     "MaintenanceRun",
     "MaintenanceStep",
@@ -44,6 +47,8 @@ __all__ = [
     "ProceduralRule",
     "ReverseSignal",
     "ReverseSignalStop",
+    "ReviewHold",
+    "ReviewSkip",
     "RuleVersion",
     "RunUnit",
     "SignInLink",

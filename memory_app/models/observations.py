@@ -178,6 +178,8 @@ class Observation(Owned):
     measured_evidence = models.CharField(max_length=LIMITS.quote, blank=True)
     """What `evidence` said before events it rests on were called wrong; it says that again when they come back."""
     rule_text = models.CharField(max_length=LIMITS.rule, blank=True)
+    rule_text_edited_at = models.DateTimeField(null=True)
+    """When a person put the order in words of their own: no run composes it anew, and its pattern no longer says it."""
     occurrences = models.PositiveIntegerField()
     opportunities = models.PositiveIntegerField(null=True)
     consistency = models.FloatField(null=True)
@@ -315,6 +317,7 @@ class Verdict(Owned):
         indexes = [
             models.Index(fields=["subject"], name="verdict_subject"),
             models.Index(fields=["observation", "-created_at"], name="verdict_observation"),
+            models.Index(fields=["workspace", "member", "-created_at"], name="verdict_member"),
         ]
 
     def __str__(self) -> str:

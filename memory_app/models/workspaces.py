@@ -81,6 +81,8 @@ class Membership(Owned):
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="memberships")
     role = word()
     created_at = models.DateTimeField()
+    last_seen_at = models.DateTimeField(null=True)
+    """Of their requests here, to the nearest minutes: `services.members.note_seen`."""
 
     objects = MembershipQuerySet.as_manager()
 

@@ -1,28 +1,61 @@
-"""Today in figures: what waits for a person, what memory holds, how the last run went."""
+"""What needs a person now, and what memory holds in figures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, Exists, OuterRef, Q
 
 from memory_app.domain.actors import Actor
+from memory_app.domain.policy import ReviewPolicy
 from memory_app.domain.promotion import promotes_at
-from memory_app.domain.vocabulary import ObservationStatus
+from memory_app.domain.vocabulary import ObservationStatus, Role
 from memory_app.models import (
     BehaviourSignal,
+    Contradiction,
     Episode,
     Job,
     MaintenanceRun,
     Observation,
+    ObservationEvidence,
     ReverseSignal,
+    ReverseSignalStop,
     WorkspaceThreshold,
 )
+from memory_app.models.observations import LIVE
+from memory_app.selectors.review_queue import minutes_left
 from memory_app.selectors.rules import rules_shown
-from memory_app.selectors.runs import runs_listed
+from memory_app.selectors.runs import next_night_at, runs_listed, stops_in
 
-_CAP = 10_000
+CAP = 10_000
+"""Counts stop one above it: counting a million takes seconds, and nobody reads the digits."""
+CONFLICTS = 100
+"""How many contradicted observations are counted; those above are "100+"."""
 _WEEK = timedelta(days=7)
-_SHOWN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What waits for somebody. `pending` stops at 10,001, `contradicted` at 101.
+
+    `minutes` are what so many answers take this reviewer by their own pace, 0 for who may not judge. `contradicted` are
+    live observations that something else speaks against, `first_contradicted` the one that waits longest;
+    `rules_against` are pairs of rules in force that say the opposite. `by_clock` becomes a rule unasked, at
+    `by_clock_at` at the earliest. Dry runs don't count as the last one.
+    """
+
+    pending: int
+    minutes: int
+    contradicted: int
+    first_contradicted: UUID | None
+    rules_against: int
+    parked: int
+    by_clock: Observation | None
+    by_clock_at: datetime | None
+    last_run: MaintenanceRun | None
+    next_night_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,52 +78,93 @@ class Layers:
 
 
 @dataclass(frozen=True, slots=True)
-class Dashboard:
-    """All of it. `waiting` names the few that wait longest; `next_by_clock` is when the next becomes a rule unasked."""
+class Junk:
+    """Of the newest 10,000 live observations how many may say what another one says, and how many rest on no event.
 
-    layers: Layers
-    waiting: Sequence[Observation]
-    next_by_clock: datetime | None
-    parked: int
-    last_run: MaintenanceRun | None
+    `first_alike` and `first_bare` are the newest of them.
+    """
+
+    live: int
+    alike: int
+    bare: int
+    first_alike: UUID | None
+    first_bare: UUID | None
 
 
-def dashboard(actor: Actor, *, now: datetime) -> Dashboard:
-    """What the actor's workspace looks like at `now`; dry runs don't count as the last one."""
-    waiting = Observation.objects.visible_to(actor).waiting().longest_waiting_first()
-    return Dashboard(
-        layers=_layers(actor, now),
-        waiting=list(waiting.select_related("agent", "subject")[:_SHOWN]),
-        next_by_clock=_next_by_clock(actor, now),
+def needs(actor: Actor, *, now: datetime) -> Needs:
+    """What the actor's workspace asks of people at `now`, in a fixed number of queries."""
+    owned = Observation.objects.visible_to(actor).remembered()
+    contradicted = owned.live().filter(contradicted=True).longest_waiting_first()
+    ids: Sequence[UUID] = list(contradicted.values_list("pk", flat=True)[: CONFLICTS + 1])
+    clashes = Contradiction.objects.visible_to(actor).remembered().standing()
+    review = WorkspaceThreshold.objects.visible_to(actor).as_policy().review
+    by_clock = owned.pending().detected().ripe(now).ruleless().longest_waiting_first().first()
+    pending = _count(owned.waiting())
+    return Needs(
+        pending=pending,
+        minutes=minutes_left(actor, pending) if actor.has_role(Role.REVIEWER) else 0,
+        contradicted=len(ids),
+        first_contradicted=ids[0] if ids else None,
+        rules_against=_count(clashes.exclude(rule=None).exclude(other_rule=None)),
         parked=_count(Job.objects.visible_to(actor).parked()),
+        by_clock=by_clock,
+        by_clock_at=_due(by_clock, review),
         last_run=runs_listed(actor).filter(dry_run=False).newest_first().first(),
+        next_night_at=next_night_at(actor),
     )
 
 
-def _layers(actor: Actor, now: datetime) -> Layers:
+def _due(row: Observation | None, review: ReviewPolicy) -> datetime | None:
+    return promotes_at(row.created_at, review) if row else None
+
+
+def layers(actor: Actor, *, pending: int, now: datetime) -> Layers:
+    """What each layer holds at `now`; `pending` as `needs` counted them."""
     episodes = Episode.objects.visible_to(actor).remembered().live()
-    observations = Observation.objects.visible_to(actor)
+    confirmed = Observation.objects.visible_to(actor).remembered().filter(status=ObservationStatus.CONFIRMED)
     rules = rules_shown(actor)
     return Layers(
         episodes=_count(episodes),
         episodes_this_week=_count(episodes.within(now - _WEEK, now)),
         queued=_count(BehaviourSignal.objects.visible_to(actor).waiting()),
-        pending=_count(observations.waiting()),
-        confirmed=_count(observations.remembered().filter(status=ObservationStatus.CONFIRMED)),
+        pending=pending,
+        confirmed=_count(confirmed),
         rules=_count(rules.injectable()),
         rules_paused=_count(rules.paused()),
-        refusals=_count(ReverseSignal.objects.visible_to(actor).active()),
+        refusals=_count(ReverseSignal.objects.visible_to(actor).remembered().active()),
     )
 
 
+def junk(actor: Actor) -> Junk:
+    """How much of what is believed may be dead weight: one query, and one for each kind that there is."""
+    links = ObservationEvidence.objects.in_workspace(actor.workspace_id).counted()
+    owned = Observation.objects.visible_to(actor).remembered().live().newest_first()
+    rows = owned.annotate(
+        is_alike=Q(possible_duplicate_of__status__in=LIVE),
+        is_bare=~Exists(links.filter(observation_id=OuterRef("pk"))),
+    )
+    counted = rows[:CAP].aggregate(
+        live=Count("pk"), alike=Count("pk", filter=Q(is_alike=True)), bare=Count("pk", filter=Q(is_bare=True))
+    )
+    return Junk(
+        live=counted["live"],
+        alike=counted["alike"],
+        bare=counted["bare"],
+        first_alike=_first(rows.filter(is_alike=True)) if counted["alike"] else None,
+        first_bare=_first(rows.filter(is_bare=True)) if counted["bare"] else None,
+    )
+
+
+def _first(rows: Any) -> UUID | None:
+    pk: UUID | None = rows.values_list("pk", flat=True).first()
+    return pk
+
+
+def stops_shown(actor: Actor, run: MaintenanceRun, *, size: int) -> Sequence[ReverseSignalStop]:
+    """The first of what a "no" stopped in a run."""
+    return list(stops_in(actor, run)[:size])
+
+
 def _count(rows: Any) -> int:
-    """Rows, at most one more than the cap: counting a million takes seconds, and nobody reads the digits."""
-    return int(rows.order_by()[: _CAP + 1].count())
-
-
-def _next_by_clock(actor: Actor, now: datetime) -> datetime | None:
-    counted = Observation.objects.visible_to(actor).waiting().detected().ripe(now).ruleless()
-    first = counted.longest_waiting_first().values_list("created_at", flat=True).first()
-    if first is None:
-        return None
-    return promotes_at(first, WorkspaceThreshold.objects.visible_to(actor).as_policy().review)
+    """Rows, at most one more than the cap."""
+    return int(rows.order_by()[: CAP + 1].count())

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import NotFound
@@ -67,6 +67,15 @@ def episode_shown(actor: Actor, episode_id: UUID) -> Episode:
     if found is None:
         raise NotFound("There is no such episode.")
     return found
+
+
+def neighbours(actor: Actor, episode: Episode) -> tuple[Episode | None, Episode | None]:
+    """What the same agent reported just before and just after it, in the order of the list. Two queries."""
+    rows = Episode.objects.visible_to(actor).remembered().filter(agent=episode.agent_id)
+    moment, pk = episode.occurred_at, episode.pk
+    earlier = rows.filter(Q(occurred_at__lt=moment) | Q(occurred_at=moment, pk__lt=pk)).newest_first()
+    later = rows.filter(Q(occurred_at__gt=moment) | Q(occurred_at=moment, pk__gt=pk)).order_by("occurred_at", "id")
+    return earlier.first(), later.first()
 
 
 def observations_on(actor: Actor, episode: Episode) -> Sequence[Observation]:

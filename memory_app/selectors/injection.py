@@ -126,7 +126,7 @@ def _subject(actor: Actor, named: str | None) -> UUID | None:
 
 def _own(bound: UUID | None, named: UUID | None, *, field: str) -> UUID | None:
     if bound is not None and bound != named:
-        raise NotAllowed(f"This key is bound to one {field}; leave {field} out or name that one.", field=field)
+        raise NotAllowed("This key is bound to one %(field)s; leave %(field)s out or name that one.", field=field)
     return named
 
 

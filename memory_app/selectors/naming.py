@@ -50,7 +50,7 @@ def subject_named(actor: Actor, named: str) -> Subject:
 def _own(bound: UUID | None, named: UUID | None, *, field: str) -> None:
     """A bound key hears the same of an unknown one and of another's."""
     if bound is not None and bound != named:
-        raise NotAllowed(f"This key is bound to one {field}; leave {field} out or name that one.", field=field)
+        raise NotAllowed("This key is bound to one %(field)s; leave %(field)s out or name that one.", field=field)
 
 
 def remembered(actor: Actor, named: str) -> Subject | None:

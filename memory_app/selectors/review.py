@@ -1,4 +1,4 @@
-"""What the review reads: who is next in its queue, and all that the card of one observation tells."""
+"""All that the card of one observation tells. What comes next is told by `review_queue`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -47,27 +47,18 @@ class Dossier:
 def dossier(actor: Actor, observation_id: UUID) -> Dossier:
     """All that a card tells, in a fixed number of queries. Raises NotFound, also for one of an erased person."""
     rows = Observation.objects.visible_to(actor).remembered()
-    rows = rows.select_related("agent", "subject", "possible_duplicate_of", "superseded_by", "run")
+    rows = rows.select_related("agent", "subject", "pattern__agent", "possible_duplicate_of", "superseded_by", "run")
     observation: Observation | None = rows.filter(pk=observation_id).first()
     if observation is None:
         raise NotFound("There is no such observation.")
-    verdicts = _verdicts(observation)
+    verdicts, episodes = _verdicts(observation), _episodes(observation)
     return Dossier(
         observation=observation,
         verdicts=verdicts,
         rules=_rules(actor, observation, verdicts),
-        episodes=_episodes(observation),
-        rejected=observation.evidence_links.filter(episode__status=EpisodeStatus.REJECTED).count(),
+        episodes=episodes,
+        rejected=_rejected(observation, episodes),
     )
-
-
-def next_in_review(actor: Actor, *, behind: UUID | None = None) -> Observation | None:
-    """What waits longest; of what comes behind `behind` in the queue, where that is one of theirs, judged or not."""
-    owned = Observation.objects.visible_to(actor)
-    passed = owned.filter(pk=behind).first() if behind else None
-    queue = owned.waiting().longest_waiting_first()
-    found: Observation | None = (queue.behind(passed) if passed else queue).first()
-    return found
 
 
 def _verdicts(observation: Observation) -> list[Verdict]:
@@ -90,3 +81,10 @@ def _episodes(observation: Observation) -> list[Episode]:
     links = observation.evidence_links.select_related("episode")
     newest = links.order_by("-episode__occurred_at", "-episode_id")[:_EPISODES]
     return [link.episode for link in reversed(newest)]
+
+
+def _rejected(observation: Observation, episodes: Sequence[Episode]) -> int:
+    """Of all that it rests on; asked for only where that is more than is shown."""
+    if len(episodes) < _EPISODES:
+        return sum(episode.status == EpisodeStatus.REJECTED for episode in episodes)
+    return int(observation.evidence_links.filter(episode__status=EpisodeStatus.REJECTED).count())

@@ -10,6 +10,7 @@ from django.db.models import Prefetch
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import NotFound
 from memory_app.models import (
+    Contradiction,
     MaintenanceRun,
     MaintenanceStep,
     Observation,
@@ -19,6 +20,7 @@ from memory_app.models import (
     Workspace,
 )
 from memory_app.models.base import OwnedQuerySet
+from memory_app.models.contradictions import ContradictionQuerySet
 from memory_app.models.observations import ObservationQuerySet
 from memory_app.models.runs import MaintenanceRunQuerySet
 from memory_app.selectors.rules import reverse_signals_shown
@@ -92,6 +94,16 @@ def would_stop(actor: Actor, runs: Collection[MaintenanceRun]) -> Mapping[UUID, 
                 ReverseSignalStop(reverse_signal=signal, run=dry[run], subject=signal.subject, stopped_at=dry[run].now)
             )
     return found
+
+
+def contradictions_in(actor: Actor, run: MaintenanceRun) -> ContradictionQuerySet:
+    """What a run found to contradict each other in words, and what still stands of it: with both sides' texts.
+
+    A run writes them as of its own `now`; nothing else happens at that microsecond.
+    """
+    rows: ContradictionQuerySet = Contradiction.objects.visible_to(actor).remembered().standing()
+    sides = ("observation", "rule", "other_observation", "other_rule")
+    return rows.filter(created_at=run.now).select_related(*sides).order_by("pk")
 
 
 def stops_in(actor: Actor, run: MaintenanceRun) -> OwnedQuerySet:

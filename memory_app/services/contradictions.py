@@ -144,7 +144,9 @@ def _is_structured(side: Side) -> bool:
     if isinstance(side, Observation):
         return side.pattern_id is not None and side.quote_edited_at is None
     source = side.source_observation
-    return source is not None and source.pattern_id is not None and side.text == source.rule_text
+    if source is None or source.pattern_id is None or source.rule_text_edited_at is not None:
+        return False
+    return bool(side.text == source.rule_text)
 
 
 def _pair(one: Side, other: Side) -> Pair | None:

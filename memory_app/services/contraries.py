@@ -50,6 +50,7 @@ def _by_pattern(actor: Actor, rows: Collection[ProceduralRule]) -> Mapping[UUID,
         Prefetch("pattern__conditions", conditions)
     ):
         rule, key = made[source.pk], contrary_key(source)
-        if key is not None and rule.text == (source.rule_text or source.quote):
+        own_words = source.rule_text_edited_at is not None
+        if key is not None and not own_words and rule.text == (source.rule_text or source.quote):
             found[rule.pk] = SaidOf(source.subject_id, key)
     return found

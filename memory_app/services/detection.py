@@ -154,7 +154,9 @@ def _measure(held: Held, finding: Finding) -> None:
     row.occurrences, row.opportunities = finding.occurrences, finding.opportunities + held.rejected
     row.consistency = finding.consistency
     row.confidence = confidence_of(finding.occurrences, finding.consistency, row.contradicted).value
-    row.evidence, row.measured_evidence, row.rule_text = finding.evidence, "", finding.rule_text
+    row.evidence, row.measured_evidence = finding.evidence, ""
+    if row.rule_text_edited_at is None:
+        row.rule_text = finding.rule_text
     row.promotion_candidate = finding.promotion_candidate
     if row.quote_edited_at is None:
         row.quote = finding.quote

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from memory_app.domain.actors import Actor
-from memory_app.domain.errors import Gone, InvalidInput, NotAllowed, NotFound
+from memory_app.domain.errors import Conflict, Gone, InvalidInput, NotAllowed, NotFound
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.text import clean_key, clean_text
 from memory_app.domain.vocabulary import Role, Scope, SubjectKind
@@ -74,6 +74,22 @@ def edit_company(*, actor: Actor, key: str, changes: Changes, now: datetime) -> 
 
 
 @transaction.atomic
+def create_agent(*, actor: Actor, key: str, name: str, now: datetime) -> Agent:
+    """An agent that has reported nothing yet, so that it can be given a key before its first word.
+
+    Raises NotAllowed, InvalidInput, and Conflict where there is one of this key.
+    """
+    actor.require(role=Role.REVIEWER, scope=Scope.WRITE)
+    wanted = identities.require_named(identities.bound_agent_key(actor=actor, named=key), field="agent")
+    called = _name(name)
+    if Agent.objects.in_workspace(actor.workspace_id).filter(key=wanted).exists():
+        raise Conflict("There is an agent with this key already.", field="key")
+    agent = identities.agent_named(actor=actor, key=wanted, now=now)
+    _apply(agent, {"name": called})
+    return agent
+
+
+@transaction.atomic
 def edit_agent(*, actor: Actor, key: str, changes: Changes, now: datetime) -> Agent:
     """Change an agent's name, or its owner: a member of this workspace by e-mail or id.
 
@@ -114,7 +130,7 @@ def _texts(field: str, length: int, most: int) -> Callable[[list[str] | None], l
     def clean(values: list[str] | None) -> list[str]:
         given = values or []
         if len(given) > most:
-            raise InvalidInput(f"{field} holds at most {most} items.", field=field, limit=most)
+            raise InvalidInput("%(field)s holds at most %(limit)d items.", field=field, limit=most)
         cleaned = (clean_text(value, field=field, limit=length, required=True, multiline=False) for value in given)
         return list(dict.fromkeys(cleaned))
 

@@ -108,7 +108,9 @@ def undo_verdict(*, observation_id: UUID, actor: Actor, now: datetime) -> Verdic
     review = thresholds.policy_of(actor.workspace_id).review
     if not can_undo(verdict.created_at, now, review):
         minutes = int(review.undo_window.total_seconds() // 60)
-        raise Conflict(f"The {minutes} minutes for an undo are over; an admin can reopen a rejected observation.")
+        raise Conflict(
+            "The %(minutes)d minutes for an undo are over; an admin can reopen a rejected observation.", minutes=minutes
+        )
     verdict.undone_at = now
     verdict.save(update_fields=["undone_at"])
     observation.confirmed_confidence = verdict.previous_confirmed

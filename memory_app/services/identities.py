@@ -35,7 +35,7 @@ def bound_subject_key(*, actor: Actor, named: str | None) -> str | None:
 def own_or_refuse(own: str, named: str | None, *, field: str) -> str:
     """A bound key's own name. Raises NotAllowed when another is named."""
     if named is not None and clean_key(named, field=field) != own:
-        raise NotAllowed(f"This key is bound to one {field}; leave {field} out or name that one.", field=field)
+        raise NotAllowed("This key is bound to one %(field)s; leave %(field)s out or name that one.", field=field)
     return own
 
 
@@ -136,14 +136,14 @@ def existing(model: type[Named], *, actor: Actor, key: str, field: str) -> Named
         rows = rows.filter(pk=actor.subject_id)
     row: Named | None = rows.first()
     if row is None:
-        raise NotFound(f"There is no such {field}.", field=field)
+        raise NotFound("There is no such %(field)s.", field=field)
     return row
 
 
 def require_named(value: str | None, *, field: str) -> str:
     """The value. Raises InvalidInput when an unbound key named nobody."""
     if value is None:
-        raise InvalidInput(f"{field} is missing; this key is bound to none.", field=field)
+        raise InvalidInput("%(field)s is missing; this key is bound to none.", field=field)
     return value
 
 

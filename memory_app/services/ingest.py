@@ -49,9 +49,7 @@ def accept_signals(*, actor: Actor, signals: Sequence[object], now: datetime, tu
     """
     actor.require(role=Role.REVIEWER, scope=Scope.WRITE)
     if len(signals) > LIMITS.batch_items:
-        raise InvalidInput(
-            f"signals holds at most {LIMITS.batch_items} items.", field="signals", limit=LIMITS.batch_items
-        )
+        raise InvalidInput("signals holds at most %(limit)d items.", field="signals", limit=LIMITS.batch_items)
     reports, refused = _read(actor, signals)
     accepted, duplicates, gone, nights_off = _queue(actor, reports, now)
     if accepted and nights_off and turns_nights_on:
@@ -149,7 +147,7 @@ def _contact_keys(report: SignalReport) -> tuple[str, ...]:
 def _refuse_erased(erased: AbstractSet[str], subject: str, contacts: Sequence[str]) -> None:
     for word, keys in (("subject", (subject,)), ("contact", contacts)):
         if not erased.isdisjoint(keys):
-            raise Gone(f"This {word} was erased; nothing about them is taken in.", field=word)
+            raise Gone("This %(field)s was erased; nothing about them is taken in.", field=word)
 
 
 Row = dict[str, Any]
@@ -254,4 +252,6 @@ def _aware(moment: datetime | None, zone: ZoneInfo, now: datetime) -> datetime:
 
 
 def _outside() -> InvalidInput:
-    return InvalidInput(f"occurred_at lies between {_FIRST_YEAR} and {_LAST_YEAR}.", field="occurred_at")
+    return InvalidInput(
+        "%(field)s lies between %(first)d and %(last)d.", field="occurred_at", first=_FIRST_YEAR, last=_LAST_YEAR
+    )

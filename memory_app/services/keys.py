@@ -68,7 +68,7 @@ def create_key(
 def _known(scopes: Collection[str]) -> list[str]:
     wanted = set(scopes)
     if not wanted or wanted - set(Scope):
-        raise InvalidInput(f"scopes takes one or more of {', '.join(Scope)}.", field="scopes")
+        raise InvalidInput("scopes takes one or more of %(scopes)s.", field="scopes", scopes=", ".join(Scope))
     return [word.value for word in Scope if word in wanted]
 
 

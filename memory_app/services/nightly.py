@@ -11,7 +11,7 @@ from memory_app.domain.actors import system_actor
 from memory_app.domain.vocabulary import RunKind, RunStatus
 from memory_app.models import MaintenanceRun, Workspace
 from memory_app.models.runs import MaintenanceRunQuerySet
-from memory_app.services import maintenance, night_plan, slices
+from memory_app.services import maintenance, night_plan, pruning, slices
 from memory_app.tenancy import scope
 
 logger = logging.getLogger(__name__)
@@ -59,6 +59,7 @@ def _begin(workspace_id: UUID, now: datetime) -> bool:
         if _moved(scheduled, night, now):
             return False
         maintenance.schedule_run(actor=system_actor(workspace_id), now=now, local_date=night)
+        pruning.schedule_pruning(workspace_id=workspace_id, night=night, now=now)
         return True
 
 

@@ -9,12 +9,14 @@ from django.db import transaction
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import Conflict, InvalidInput, NotFound
 from memory_app.domain.policy import LIMITS
+from memory_app.domain.sentences import Sentence
 from memory_app.domain.similarity import Relation
 from memory_app.domain.text import clean_text, word_count
 from memory_app.domain.vocabulary import (
     ActorKind,
     Category,
     Confidence,
+    ObservationStatus,
     Role,
     Scope,
 )
@@ -45,9 +47,15 @@ def edit_quote(*, actor: Actor, observation_id: UUID, quote: str, version: int, 
     words = _quote(quote)
     observation = held(observation_id, actor)
     if observation.version != version:
-        raise Conflict(f"This observation has changed: it is at version {observation.version}.", field="version")
+        raise Conflict(
+            "This observation has changed: it is at version %(version)d.", field="version", version=observation.version
+        )
     if not observation.is_live:
-        raise Conflict(f"This observation is {observation.status}; only a live one can be edited.", field="status")
+        raise Conflict(
+            "This observation is %(status)s; only a live one can be edited.",
+            field="status",
+            status=ObservationStatus(observation.status),
+        )
     if observation.pattern_id is None and not observation.first_quote:
         observation.first_quote = observation.quote
     observation.quote, observation.quote_edited_at, observation.updated_at = words, now, now
@@ -62,9 +70,10 @@ def _quote(value: str) -> str:
     words = clean_text(value, field="quote", limit=LIMITS.quote, required=True, multiline=False)
     if word_count(words) > LIMITS.quote_words:
         raise InvalidInput(
-            f"quote is too long: {word_count(words)} words, at most {LIMITS.quote_words} are taken.",
+            "quote is too long: %(words)d words, at most %(limit)d are taken.",
             field="quote",
             limit=LIMITS.quote_words,
+            words=word_count(words),
         )
     return words
 
@@ -73,7 +82,7 @@ class AlreadyRefused(Conflict):
     """A person's "no" to the observation of this id forbids the proposal."""
 
     def __init__(self, observation_id: UUID) -> None:
-        super().__init__("A person has said no to this; it can be proposed again once they take that back.")
+        super().__init__(Sentence("A person has said no to this; it can be proposed again once they take that back."))
         self.observation_id = observation_id
 
 
@@ -123,7 +132,7 @@ def _refuse_too_many(about: Episode) -> None:
     owned = Observation.objects.in_workspace(about.workspace_id).filter(subject_id=about.subject_id, pattern=None)
     if owned.waiting().count() >= LIMITS.waiting_proposals:
         raise InvalidInput(
-            f"{LIMITS.waiting_proposals} proposals about this subject wait for a person already; let some be judged.",
+            "%(limit)d proposals about this subject wait for a person already; let some be judged.",
             field="quote",
             limit=LIMITS.waiting_proposals,
         )
@@ -140,9 +149,10 @@ def _evidence(
         found = list(owned.select_related("agent").order_by("occurred_at", "id"))
     if len(found) < fewest:
         raise InvalidInput(
-            f"evidence_ids names {len(found)} live episodes of this subject; it takes at least {fewest}.",
+            "evidence_ids names %(found)d live episodes of this subject; it takes at least %(limit)d.",
             field="evidence_ids",
             limit=fewest,
+            found=len(found),
         )
     return found
 

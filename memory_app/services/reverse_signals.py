@@ -6,8 +6,10 @@ from uuid import UUID
 from django.db import transaction
 
 from memory_app.domain.actors import Actor, system_actor
-from memory_app.domain.errors import NotFound
-from memory_app.domain.vocabulary import EffectKind, ReverseSignalStatus, Role, Scope
+from memory_app.domain.errors import Conflict, NotFound
+from memory_app.domain.relations import Relation
+from memory_app.domain.vocabulary import EffectKind, ObservationStatus, ReverseSignalStatus, Role, Scope
+from memory_app.domain.wordings import relation_between
 from memory_app.models import Observation, ReverseSignal, ReverseSignalStop, VerdictEffect
 from memory_app.services import audit, identities
 
@@ -47,15 +49,53 @@ def revoke_of_observation(observation: Observation, *, actor: Actor, now: dateti
 @transaction.atomic
 def revoke_reverse_signal(*, actor: Actor, signal_id: UUID, now: datetime) -> ReverseSignal:
     """Let the pattern be proposed again; a second call changes nothing. Raises NotAllowed, NotFound."""
+    signal = _held(signal_id, actor)
+    if signal.status == ReverseSignalStatus.ACTIVE:
+        _revoke(signal, actor=actor, now=now)
+    return signal
+
+
+@transaction.atomic
+def restore_reverse_signal(*, actor: Actor, signal_id: UUID, now: datetime) -> ReverseSignal:
+    """Let a revoked "no" hold again; one that holds changes nothing.
+
+    Raises NotAllowed, NotFound, and Conflict where a person is asked anew by now: its observation is refused no longer,
+    or what it forbids was found or proposed again; and where another "no" to the same observation holds.
+    """
+    signal = _held(signal_id, actor)
+    if signal.status == ReverseSignalStatus.ACTIVE:
+        return signal
+    if signal.observation.status != ObservationStatus.REJECTED:
+        raise Conflict("Its observation is no longer refused. Answer that one instead.")
+    if signal.observation.reverse_signals.active().exists():
+        raise Conflict("A later “no” to the same observation holds already.")
+    if _is_said_again(signal):
+        raise Conflict("It was found or proposed again meanwhile. Answer that observation instead.")
+    signal.status, signal.revoked_at = ReverseSignalStatus.ACTIVE.value, None
+    signal.save(update_fields=["status", "revoked_at"])
+    audit.record(actor=actor, verb="reverse_signal.restored", target=signal, now=now, subject_id=signal.subject_id)
+    return signal
+
+
+def _held(signal_id: UUID, actor: Actor) -> ReverseSignal:
+    """The reverse signal under its subject's lock. Raises NotAllowed, NotFound."""
     actor.require(role=Role.REVIEWER, scope=Scope.REVIEW)
     signal: ReverseSignal | None = ReverseSignal.objects.visible_to(actor).filter(pk=signal_id).first()
     if signal is None:
         raise NotFound("There is no such reverse signal.")
     identities.subject_alone(workspace_id=actor.workspace_id, subject_id=signal.subject_id)
     signal.refresh_from_db()
-    if signal.status == ReverseSignalStatus.ACTIVE:
-        _revoke(signal, actor=actor, now=now)
     return signal
+
+
+def _is_said_again(signal: ReverseSignal) -> bool:
+    """Whether a live observation says what it forbids: the same pattern, or in words where there is none."""
+    live = Observation.objects.in_workspace(signal.workspace_id).live()
+    if signal.pattern_id is not None:
+        return live.filter(pattern_id=signal.pattern_id).exists()
+    proposed = live.filter(subject_id=signal.subject_id, agent_id=signal.agent_id, pattern=None)
+    refused = signal.observation.proposed_in
+    return any(relation_between(refused, row.proposed_in).relation is Relation.SAME for row in proposed)
 
 
 def _revoke(signal: ReverseSignal, *, actor: Actor, now: datetime) -> None:

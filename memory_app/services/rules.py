@@ -56,7 +56,7 @@ def edit_rule(
     rule = _locked(rule_id, actor)
     _refuse_demoted(rule)
     if rule.version != version:
-        raise Conflict(f"This rule has changed: it is at version {rule.version}.", field="version")
+        raise Conflict("This rule has changed: it is at version %(version)d.", field="version", version=rule.version)
     if text is not None:
         rule.text = clean_text(text, field="text", limit=LIMITS.rule, required=True, multiline=False)
     if position is not None:

@@ -7,7 +7,7 @@ from uuid import UUID
 from memory_app import jobs
 from memory_app.jobs import JobName
 from memory_app.models import Job
-from memory_app.services import cascade, episodes, maintenance, second_look, slices
+from memory_app.services import cascade, episodes, maintenance, pruning, second_look, slices
 from memory_app.tenancy import scope
 
 
@@ -23,6 +23,7 @@ STEPS: Mapping[JobName, Sequence[jobs.Step]] = {
     JobName.MAINTENANCE_RUN: (maintenance.begin,),
     JobName.MAINTENANCE_SLICE: (slices.take_slice,),
     JobName.SECOND_LOOK: (second_look.take,),
+    JobName.PRUNING: (pruning.prune_jobs, pruning.prune_run_units),
 }
 
 

@@ -20,6 +20,12 @@ def maintenance_slice(*, job_id: str, workspace_id: str) -> None:
     jobs.run(job_id, workspace_id, work.STEPS[JobName.MAINTENANCE_SLICE], now=timezone.now)
 
 
+@shared_task(name=JobName.PRUNING.value, acks_late=True, ignore_result=True)
+def pruning(*, job_id: str, workspace_id: str) -> None:
+    """Let go of the traces of work that was finished long ago."""
+    jobs.run(job_id, workspace_id, work.STEPS[JobName.PRUNING], now=timezone.now)
+
+
 @shared_task(name=jobs.NIGHTS, ignore_result=True)
 def nights() -> None:
     """Begin the nights that are due. It has no row of its own: what is due stands in the workspaces."""

@@ -4,13 +4,14 @@ Nothing here reads the clock: pages pass `now`.
 """
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from typing import Final
 
 from django import template
 from django.utils import timezone
 from django.utils.dates import MONTHS_3, WEEKDAYS
+from django.utils.formats import get_format, number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
@@ -25,9 +26,13 @@ _DASH: Final = "\N{EN DASH}"
 _NOTHING: Final = SafeString(f'<span class="none">{_DASH}</span>')
 
 
+def day_of(value: datetime | date) -> str:
+    """Return a day without its year: 28 Nov."""
+    return gettext("%(day)d %(month)s") % {"day": value.day, "month": MONTHS_3[value.month].capitalize()}
+
+
 def _short(value: datetime, now: datetime | None) -> str:
-    day = f"{value.day} {MONTHS_3[value.month].capitalize()}"
-    clock = f"{value.hour:02}:{value.minute:02}"
+    day, clock = day_of(value), f"{value.hour:02}:{value.minute:02}"
     if now is None:
         return f"{day} {value.year}, {clock}"
     if value.date() == now.date():
@@ -38,7 +43,7 @@ def _short(value: datetime, now: datetime | None) -> str:
 def exact(value: datetime) -> str:
     """Return a moment to the second, with its zone."""
     value = timezone.localtime(value)
-    return f"{value.day} {MONTHS_3[value.month].capitalize()} {value.year}, {value:%H:%M:%S} {value:%Z}"
+    return f"{day_of(value)} {value.year}, {value:%H:%M:%S} {value:%Z}"
 
 
 def when(value: datetime, now: datetime) -> str:
@@ -92,7 +97,7 @@ def duration(value: timedelta, *, parts: int = 2) -> str:
         return gettext("%(n)d s") % {"n": seconds} if seconds else gettext("0 min")
     minutes = seconds // 60
     days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
-    if days >= 3:  # noqa: PLR2004 - up to 72 h, hours read better: the promotion clock has 48
+    if days >= (3 if parts > 1 else 2):  # up to 72 h, hours read better: the promotion clock has 48
         units = [gettext("%(n)d d") % {"n": days}, gettext("%(n)d h") % {"n": hours} if hours else ""]
     else:
         hours += days * 24
@@ -113,7 +118,7 @@ def took(finished: datetime | None, started: datetime | None) -> str:
         milliseconds = round(seconds * 1000)
         return gettext("%(n)d ms") % {"n": milliseconds} if milliseconds else ""
     if seconds < 60:  # noqa: PLR2004 - a minute
-        return gettext("%(n).1f s") % {"n": seconds}
+        return gettext("%(n)s s") % {"n": number_format(round(seconds, 1), 1)}
     return duration(timedelta(seconds=seconds))
 
 
@@ -122,7 +127,8 @@ def percent(value: float | None) -> str:
     """Show a share with at most one decimal, so that 80.4 % is never read as the 80 % it is above."""
     if value is None:
         return _DASH
-    return f"{round(value * 100, 1):g} %"
+    shown = round(value * 100, 1)
+    return f"{number_format(shown, 0 if shown == int(shown) else 1)} %"
 
 
 @register.filter
@@ -148,7 +154,19 @@ def steps(level: str | None) -> SafeString:
 @register.filter
 def capped(value: int, limit: int = 10_000) -> str:
     """Show a count as its digits in groups, "10,000+" from the limit on."""
-    return f"{limit:,}+" if value > limit else f"{value:,}"
+    return f"{grouped(limit)}+" if value > limit else grouped(value)
+
+
+@register.filter
+def grouped(value: int) -> str:
+    """Show a whole number as its digits in groups."""
+    return number_format(value, force_grouping=True)
+
+
+@register.filter
+def written(number: str) -> str:
+    """Show a number that is written with a point as the reader writes it; a time of day stays."""
+    return number.replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
 @register.filter

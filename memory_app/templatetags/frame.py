@@ -37,10 +37,12 @@ class Section:
     role: Role = Role.VIEWER
     primary: bool = True
     """Whether it has a place in the bar of a narrow window; the others live behind More."""
+    group: int = 3
+    """1 what needs a person, 2 what holds, 3 what happened and what keeps it running."""
 
 
 SECTIONS: Final = (
-    Section("today", gettext_lazy("Today"), "memory:today", "house", ("today",)),
+    Section("today", gettext_lazy("Today"), "memory:today", "house", ("today", "first"), group=1),
     Section(
         "review",
         gettext_lazy("Review"),
@@ -48,21 +50,37 @@ SECTIONS: Final = (
         "inbox",
         ("review", "observation"),
         counter="pending_count",
+        group=1,
     ),
-    Section("rules", gettext_lazy("Rules"), "memory:rule-list", "list-checks", ("rule",)),
-    Section("episodes", gettext_lazy("Episodes"), "memory:episode-list", "history", ("episode",)),
-    Section("runs", gettext_lazy("Runs"), "memory:run-list", "refresh-cw", ("run",), primary=False),
+    Section("rules", gettext_lazy("Rules"), "memory:rule-list", "list-checks", ("rule",), group=2),
     Section(
-        "jobs",
-        gettext_lazy("Parked jobs"),
-        "memory:job-list",
-        "circle-pause",
-        ("job",),
+        "refusals",
+        gettext_lazy("Reverse signals"),
+        "memory:reverse-signal-list",
+        "shield-ban",
+        ("reverse",),
+        primary=False,
+        group=2,
+    ),
+    Section("agents", gettext_lazy("Agents"), "memory:agent-list", "bot", ("agent",), primary=False, group=2),
+    Section("episodes", gettext_lazy("Timeline"), "memory:episode-list", "history", ("episode",)),
+    Section(
+        "runs",
+        gettext_lazy("Maintenance"),
+        "memory:run-list",
+        "wrench",
+        ("run", "job"),
         counter="parked_count",
         primary=False,
     ),
-    Section("keys", gettext_lazy("Keys"), "memory:key-list", "key-round", ("key",), role=Role.ADMIN, primary=False),
-    Section("thresholds", gettext_lazy("Thresholds"), "memory:threshold-list", "scale", ("threshold",), primary=False),
+    Section(
+        "settings",
+        gettext_lazy("Settings"),
+        "memory:member-list",
+        "settings",
+        ("settings", "member", "invitation", "key", "threshold", "workspace", "mail"),
+        primary=False,
+    ),
 )
 
 
@@ -78,6 +96,7 @@ class NavItem:
     counts: bool
     count: int
     primary: bool
+    group: int
 
 
 def _frame_value(context: Mapping[str, Any], name: str) -> Any:
@@ -104,6 +123,7 @@ def nav_items(context: Mapping[str, Any]) -> list[NavItem]:
             counts=bool(section.counter),
             count=(_frame_value(context, section.counter) or 0) if section.counter else 0,
             primary=section.primary,
+            group=section.group,
         )
         for section in SECTIONS
         if rank >= _RANK[section.role]

@@ -15,11 +15,14 @@ from memory_app.domain.feedback import can_undo
 from memory_app.domain.policy import ReviewPolicy
 from memory_app.domain.promotion import ready_by_person
 from memory_app.domain.vocabulary import Confidence, ObservationStatus, Role
-from memory_app.models import Episode, Observation, ProceduralRule, Verdict
+from memory_app.models import Episode, Observation, ProceduralRule, ReviewHold, Verdict
 from memory_app.selectors.observations import contraries_of
 from memory_app.selectors.review import Dossier, dossier
+from memory_app.selectors.review_queue import holder_of, look_alikes, put_off_at
 from memory_app.services.patterns import contrary_key
 from memory_app.services.thresholds import policy_of
+from memory_app.templatetags.words import word
+from memory_app.views.checks import Check, checks_of
 from memory_app.views.dots import Timeline, timeline
 from memory_app.views.effects import VerdictView
 from memory_app.views.measures import Clock, Scale, clock_of, scales_of
@@ -65,13 +68,18 @@ class Card:
         """Its own rule, unless demoted."""
         return self.dossier.rule
 
-    @property
+    @cached_property
     def contraries(self) -> Sequence[tuple[str, str]]:
         """What says the opposite of a live one: its words and where it stands."""
         if not self.is_open:
             return []
         rows = contraries_of(self.actor, self.observation, key=contrary_key(self.observation))
         return [(str(row), _address(row)) for row in rows]
+
+    @property
+    def target(self) -> str:
+        """What an answer takes the place of: the whole stage of the queue, or the card alone."""
+        return "#review" if self.in_review else f"#observation-{self.observation.pk}"
 
     @property
     def url(self) -> str:
@@ -119,6 +127,40 @@ class Card:
             self.verdict and self.verdict.working and self.verdict.verdict.undone_at is None
         )
 
+    @cached_property
+    def holder(self) -> ReviewHold | None:
+        """Who else has it open, so that it is theirs to judge."""
+        return holder_of(self.actor, self.observation.pk, now=self.now) if self.is_pending else None
+
+    def is_kept(self, put_off_at: datetime | None) -> None:
+        """Take note of what the queue knows, having just kept it for this member: two queries less."""
+        self.holder, self.put_off_at = None, put_off_at
+
+    @property
+    def offers_verdict(self) -> bool:
+        """Whether the two buttons are this member's to press."""
+        return self.asks and self.may_judge and self.holder is None
+
+    @property
+    def may_reword(self) -> bool:
+        """Whether this member may put it in other words now."""
+        return self.is_open and self.may_judge and self.holder is None
+
+    @cached_property
+    def put_off_at(self) -> datetime | None:
+        """When this member skipped it."""
+        return put_off_at(self.actor, self.observation.pk) if self.in_review and self.is_pending else None
+
+    @cached_property
+    def look_alikes(self) -> Sequence[Observation]:
+        """What waits too and may be the same."""
+        return look_alikes(self.actor, self.observation) if self.asks else ()
+
+    @property
+    def seen(self) -> str:
+        """The verdict that stands as the card is shown: what comes with a click, so that none is given unseen."""
+        return str(self.dossier.standing.pk) if self.dossier.standing else ""
+
     @property
     def is_pending(self) -> bool:
         """Whether nobody has judged it."""
@@ -151,14 +193,19 @@ class Card:
         return clock_of(self.observation, self.now, self.review) if self.is_open and self.rule is None else None
 
     @property
+    def checks(self) -> Sequence[Check]:
+        """Why it is not a rule yet."""
+        return checks_of(self.observation, self.now, self.review) if self.is_open and self.rule is None else ()
+
+    @property
     def if_right(self) -> Sequence[str]:
         """What a yes would do, in the order it happens."""
         row = self.observation
         stepped = one_step_up(Confidence(row.confidence))
         said = [
-            gettext("Confidence rises from %(old)s to %(new)s") % {"old": row.confidence, "new": stepped}
+            gettext("Confidence rises from %(old)s to %(new)s") % {"old": word(row.confidence), "new": word(stepped)}
             if stepped != row.confidence
-            else gettext("Confidence stays %(old)s, the highest") % {"old": row.confidence}
+            else gettext("Confidence stays %(old)s, the highest") % {"old": word(row.confidence)}
         ]
         if self.rule is not None:
             said.append(gettext("Its rule stays"))

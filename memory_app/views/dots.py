@@ -7,11 +7,10 @@ from datetime import datetime, timedelta
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.dates import MONTHS_3
 
 from memory_app.domain.vocabulary import EpisodeStatus
 from memory_app.models import Episode
-from memory_app.templatetags.figures import exact
+from memory_app.templatetags.figures import day_of, exact
 
 _DAY = timedelta(days=1)
 _SHORTEST = timedelta(days=14)
@@ -85,7 +84,7 @@ def _ticks(start: datetime, span: timedelta) -> list[Tick]:
         moment = start + offset * _DAY
         share = offset * _DAY / span
         anchor = "start" if share < 0.05 else "end" if share > 0.95 else "middle"  # noqa: PLR2004 - near an edge
-        label = f"{moment.day} {MONTHS_3[moment.month].capitalize()}"
+        label = day_of(moment)
         ticks.append(Tick(_place(offset * _DAY, span), label, anchor))
     return ticks
 

@@ -13,6 +13,7 @@ from memory_app.domain.feedback import can_undo, undo_closes_at
 from memory_app.domain.policy import ReviewPolicy
 from memory_app.domain.vocabulary import Confidence, EffectKind, VerdictKind
 from memory_app.models import ProceduralRule, Verdict, VerdictEffect
+from memory_app.templatetags.words import word
 
 _WORKING_SECONDS = 1
 _WAITING_SECONDS = 20
@@ -21,10 +22,11 @@ _WAITING_SECONDS = 20
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One effect: waiting, done or put back."""
+    """One effect: waiting, done or put back; `short` where there is room for a word or two."""
 
     text: str
     state: str
+    short: str
 
 
 @dataclass
@@ -89,35 +91,45 @@ class VerdictView:
     @cached_property
     def lines(self) -> list[Line]:
         """The first happened in the click itself; the others are ticked off as jobs do them."""
-        return [Line(self._at_once(), "undone" if self.verdict.undone_at else "done"), *self._lines()]
+        return [self._at_once("undone" if self.verdict.undone_at else "done"), *self._lines()]
 
-    def _at_once(self) -> str:
+    def _at_once(self, state: str) -> Line:
         if not self.is_right:
-            return gettext("It left every prompt")
-        stepped = one_step_up(Confidence(self.confidence))
-        return gettext("Confirmed; confidence is now %(new)s") % {"new": stepped}
+            return Line(gettext("It left every prompt"), state, gettext("out of every prompt"))
+        stepped = word(one_step_up(Confidence(self.confidence)))
+        said = gettext("Confirmed; confidence is now %(new)s") % {"new": stepped}
+        return Line(said, state, gettext("confidence %(new)s") % {"new": stepped})
 
     def _lines(self) -> Iterator[Line]:
         for effect in self.verdict.effects.all():
-            yield Line(self._says(effect), self._state(effect))
+            text, short = self._says(effect)
+            yield Line(text, self._state(effect), short)
 
     def _state(self, effect: VerdictEffect) -> str:
         if self.verdict.undone_at is None:
             return "done" if effect.done_at else "waiting"
         return "undone" if effect.reversed_at or effect.done_at is None else "waiting"
 
-    def _says(self, effect: VerdictEffect) -> str:
+    def _says(self, effect: VerdictEffect) -> tuple[str, str]:
         kind = EffectKind(effect.kind)
         if kind is EffectKind.RULE:
-            rule = self.rules.get(effect.target_id)
-            says = gettext("Rule added: “%(text)s”") if self.is_right else gettext("Rule demoted: “%(text)s”")
-            return says % {"text": rule.text} if rule else gettext("The rule is being written")
+            return self._says_of_rule(self.rules.get(effect.target_id))
         if kind is EffectKind.REVERSE_SIGNAL:
-            return gettext("Reverse signal written: it is not proposed again")
+            return gettext("Reverse signal written: it is not proposed again"), gettext("not proposed again")
         if kind is EffectKind.EPISODES:
             count = len(self.verdict.rejections.all()) or self.evidence
-            return ngettext("%(n)d source episode hidden", "%(n)d source episodes hidden", count) % {"n": count}
-        return gettext("Index entry deleted")
+            said = ngettext("%(n)d source episode hidden", "%(n)d source episodes hidden", count) % {"n": count}
+            return said, said
+        return gettext("Index entry deleted"), gettext("index entry deleted")
+
+    def _says_of_rule(self, rule: ProceduralRule | None) -> tuple[str, str]:
+        if rule is None:
+            return gettext("The rule is being written"), gettext("rule added")
+        if self.is_right:
+            if rule.created_at < self.verdict.created_at:
+                return gettext("Its rule stays: “%(text)s”") % {"text": rule.text}, gettext("its rule stays")
+            return gettext("Rule added: “%(text)s”") % {"text": rule.text}, gettext("rule added")
+        return gettext("Rule demoted: “%(text)s”") % {"text": rule.text}, gettext("rule demoted")
 
     @property
     def working(self) -> bool:

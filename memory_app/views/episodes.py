@@ -1,31 +1,199 @@
-"""Episodes: what happened."""
+"""The timeline: what happened, day by day, and each episode's page."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 
-from memory_app.forms.filters import EpisodeFilters
+from memory_app.forms.filters import EpisodeFilters, midnight
 from memory_app.models import Episode
-from memory_app.selectors.episodes import EpisodeFilter, episode_shown, episodes_matching, observations_on
+from memory_app.selectors.episodes import episode_shown, neighbours, observations_on
+from memory_app.selectors.timeline import COUNTED, OFFERED, TimelineFilter, buckets, counts_within, timeline
+from memory_app.templatetags.figures import exact
+from memory_app.templatetags.words import word
+from memory_app.views import live
+from memory_app.views.facets import Chip, Facet, chip, facet, url_with
+from memory_app.views.heat import Heat, days_shown, heat
 from memory_app.views.http import MemberRequest, page
-from memory_app.views.paging import newest_first
+from memory_app.views.paging import PARAMETER, Page, newest_first, place_of
+
+_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class DayHead:
+    """Above the episodes of a day; it goes on from the page before where `continued`."""
+
+    name: str
+    iso: str
+    count: int
+    url: str
+    continued: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One episode as a row, with its day's head where it is the first of a day."""
+
+    episode: Episode
+    head: DayHead | None
+    clock: str
+    moment: str
+    exact: str
 
 
 @page
 def index(request: MemberRequest) -> HttpResponse:
-    """The newest first, narrowed by agent, person and type."""
-    filters = EpisodeFilters(request.GET, actor=request.actor)
-    rows = filters.narrow(episodes_matching(request.actor, EpisodeFilter()).prefetch_related(None))
-    found = newest_first(rows, by="occurred_at", query=request.GET)
-    template = "memory/episodes/list.html"
+    """Day by day, the newest first, narrowed by whatever the URL says."""
+    zone = timezone.get_current_timezone()
+    filters = EpisodeFilters(request.GET)
+    wanted = filters.wanted(zone)
+    rows = timeline(request.actor, wanted or TimelineFilter())
+    if wanted is None:
+        rows = rows.none()
+    if live.asked(request):
+        return live.pill(request, rows, by="occurred_at")
+    seen = rows.select_related("agent", "subject", "contact", "company")
+    found = newest_first(seen, by="occurred_at", query=request.GET)
+    shown = _Timeline(request, filters, wanted, found, zone)
     if request.htmx and request.htmx.target == "episode-more":
-        template += "#rows"
-    return render(request, template, {"now": timezone.now(), "page": found, "filters": filters})
+        return render(request, "memory/episodes/list.html#rows", {"page": found, "entries": shown.entries()})
+    return render(request, "memory/episodes/list.html", shown.context())
+
+
+@dataclass
+class _Timeline:
+    """One page of it. All its days, those of the calendar and those of the rows, are counted in one query."""
+
+    request: MemberRequest
+    filters: EpisodeFilters
+    wanted: TimelineFilter | None
+    found: Page[Episode]
+    zone: ZoneInfo
+
+    def __post_init__(self) -> None:
+        self.now = timezone.now()
+        self.today = self.now.astimezone(self.zone).date()
+        self.chosen = self.filters.chosen
+
+    def context(self) -> dict[str, object]:
+        """What the whole page shows."""
+        calendar = days_shown(self.today)
+        counts = self._counts([*calendar, *self._days_of_rows()])
+        facets = self._facets()
+        return {
+            "page": self.found,
+            "entries": self._entries(counts),
+            "filters": self.filters,
+            "heat": self._heat({day: counts[day] for day in calendar}),
+            "facets": facets,
+            "days": [self.filters["since"], self.filters["until"]],
+            "kept": {name: value for name, value in self.chosen.items() if name not in {"day", "since", "until"}},
+            "chips": list(self._chips(facets)),
+            "counted": COUNTED,
+            "watch": live.watch(self.found, by="occurred_at", query=self.request.GET),
+        }
+
+    def entries(self) -> list[Entry]:
+        """Its rows alone, for a page that has the days above them."""
+        return self._entries(self._counts(self._days_of_rows()))
+
+    def _days_of_rows(self) -> list[date]:
+        return [self._day(episode) for episode in self.found.rows]
+
+    def _day(self, episode: Episode) -> date:
+        return episode.occurred_at.astimezone(self.zone).date()
+
+    def _counts(self, days: Sequence[date]) -> Mapping[date, int]:
+        """How many fit on each day, whatever days the page is narrowed to: a day that is shown is shown whole."""
+        each = sorted(set(days))
+        if self.wanted is None:
+            return dict.fromkeys(each, 0)
+        spans = [(midnight(day, self.zone), midnight(day + _DAY, self.zone)) for day in each]
+        rows = timeline(self.request.actor, self.wanted.of_all_days())
+        return dict(zip(each, counts_within(rows, spans), strict=True))
+
+    def _entries(self, counts: Mapping[date, int]) -> list[Entry]:
+        """Put a head above the first of each day; not of one whose head stands further up on the same screen."""
+        is_more = bool(self.request.htmx) and not self.found.is_first
+        before = self._last_day_before()
+        entries, day = [], before if is_more else None
+        for episode in self.found.rows:
+            local = episode.occurred_at.astimezone(self.zone)
+            head = None
+            if local.date() != day:
+                day = local.date()
+                head = self._head(day, counts[day], continued=day == before)
+            entries.append(_entry(episode, local, head))
+        return entries
+
+    def _last_day_before(self) -> date | None:
+        place = place_of(self.request.GET.get(PARAMETER, ""))
+        return place[0].astimezone(self.zone).date() if place else None
+
+    def _head(self, day: date, count: int, *, continued: bool) -> DayHead:
+        return DayHead(_name_of(day, self.today), day.isoformat(), count, self._url_of(day), continued)
+
+    def _url_of(self, day: date) -> str:
+        return url_with(self.chosen, since="", until="", day=day.isoformat())
+
+    def _heat(self, counts: Mapping[date, int]) -> Heat | None:
+        """None where there is nothing to draw: nothing ever happened, or the filters make no sense."""
+        if self.wanted is None or not (self.found.rows or self.chosen):
+            return None
+        since, until = self.wanted.since, self.wanted.until
+
+        def is_chosen(day: date) -> bool:
+            begins = midnight(day, self.zone)
+            return bool(since or until) and (not since or since <= begins) and (not until or begins < until)
+
+        return heat(counts, chosen=is_chosen, url=self._url_of)
+
+    def _facets(self) -> list[Facet]:
+        if self.wanted is None:
+            return []
+        found = buckets(self.request.actor, self.wanted)
+        facets = [
+            facet(name, str(self.filters.fields[name].label), some, chosen=self.chosen, offered=OFFERED)
+            for name, some in found.items()
+        ]
+        return [one for one in facets if one.choices]
+
+    def _chips(self, facets: Sequence[Facet]) -> Iterator[Chip]:
+        names = {one.field: {c.name for c in one.choices if c.chosen} for one in facets}
+        for name, value in self.chosen.items():
+            label = str(self.filters.fields[name].label)
+            yield chip(name, label, self._called(name, value, names), chosen=self.chosen)
+
+    def _called(self, name: str, value: str, names: Mapping[str, set[str]]) -> str:
+        """A filter's value as people call it."""
+        if name == "event_type":
+            return word(value)
+        if isinstance(day := self.filters.cleaned_data.get(name), date):
+            return date_format(day, gettext("j M Y"))
+        return next(iter(names.get(name, ())), value)
+
+
+def _entry(episode: Episode, local: datetime, head: DayHead | None) -> Entry:
+    at = episode.occurred_at.astimezone(UTC)
+    return Entry(
+        episode, head, f"{local.hour:02}:{local.minute:02}", f"{at:%Y-%m-%dT%H:%M:%SZ}", exact(episode.occurred_at)
+    )
+
+
+def _name_of(day: date, today: date) -> str:
+    name = date_format(day, gettext("l j F") if day.year == today.year else gettext("l j F Y"))
+    if day == today:
+        return gettext("Today, %(day)s") % {"day": name}
+    return gettext("Yesterday, %(day)s") % {"day": name} if day == today - _DAY else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +218,17 @@ def _extras(episode: Episode) -> Sequence[Extra]:
 
 @page
 def detail(request: MemberRequest, pk: UUID) -> HttpResponse:
-    """One episode: its traits, its entities, what rests on it."""
+    """One episode: its traits, who was there, what rests on it, and its agent's next ones."""
     episode = episode_shown(request.actor, pk)
+    earlier, later = neighbours(request.actor, episode)
     context = {
         "now": timezone.now(),
         "episode": episode,
+        "day": timezone.localtime(episode.occurred_at).date().isoformat(),
         "extras": _extras(episode),
         "people": [link.subject for link in episode.appearances.all()],
         "observations": observations_on(request.actor, episode),
+        "earlier": earlier,
+        "later": later,
     }
     return render(request, "memory/episodes/detail.html", context)

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from memory_app.domain.errors import InvalidInput, Refusal
+from memory_app.templatetags.words import worded
 
 _API = "/api/"
 
@@ -18,7 +19,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """403, with the sentence of the refusal where there is one."""
-    return render(request, "403.html", {"reason": str(exception)}, status=403)
+    reason = worded(exception.message) if isinstance(exception, Refusal) else str(exception)
+    return render(request, "403.html", {"reason": reason}, status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - it would name the object
@@ -38,7 +40,7 @@ def not_by_this_method(request: HttpRequest, methods: Sequence[str]) -> HttpResp
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """409 or 422 with the sentence of the refusal, where no form and no card could show it."""
     status = 422 if isinstance(refusal, InvalidInput) else 409
-    return render(request, "409.html", {"reason": refusal.message}, status=status)
+    return render(request, "409.html", {"reason": worded(refusal.message)}, status=status)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

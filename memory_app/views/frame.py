@@ -4,6 +4,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -29,6 +30,23 @@ def theme(request: HttpRequest) -> HttpResponse:
     if wanted in THEMES:
         answer.set_cookie(
             THEME_COOKIE, wanted, max_age=_YEAR, samesite="Lax", httponly=True, secure=request.is_secure()
+        )
+    return answer
+
+
+@only("POST")
+def language(request: HttpRequest) -> HttpResponse:
+    """Remember a language in a cookie, so that the page to sign in speaks it too."""
+    wanted = request.POST.get("language", "")
+    answer = redirect(back(request, "memory:today"))
+    if wanted in dict(settings.LANGUAGES):
+        answer.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            wanted,
+            max_age=_YEAR,
+            samesite="Lax",
+            httponly=True,
+            secure=request.is_secure(),
         )
     return answer
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.http import urlencode
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import Conflict
@@ -22,6 +22,7 @@ from memory_app.jobs import JobName
 from memory_app.models import BehaviourSignal, Job, MaintenanceRun, Verdict
 from memory_app.services import parking
 from memory_app.templatetags.figures import when
+from memory_app.templatetags.words import worded
 from memory_app.views.http import MemberRequest, action, page
 from memory_app.views.paging import newest_first
 
@@ -33,6 +34,7 @@ SENTENCES: Mapping[str, str | Promise] = {
     JobName.MAINTENANCE_RUN: gettext_lazy("Begin a run"),
     JobName.MAINTENANCE_SLICE: gettext_lazy("Carry out a part of a run"),
     JobName.SECOND_LOOK: gettext_lazy("See whom a changed rule contradicts"),
+    JobName.PRUNING: gettext_lazy("Let go of the traces of finished work"),
 }
 """What each job is for. One that has no sentence yet is shown by its name."""
 
@@ -52,6 +54,30 @@ class JobView:
     job: Job
     says: str | Promise
     topic: Topic | None
+
+    @property
+    def why(self) -> str | Promise:
+        """What went wrong, as plain as it can be told; the row's own words stay below it."""
+        kind = self.job.error.partition(" in attempt ")[0]
+        return _WHY.get(kind) or (gettext_lazy("A fault in the program") if kind else gettext_lazy("Nothing is known"))
+
+
+_DATABASE = gettext_lazy("The database could not be reached, or was too busy")
+_WHY: Mapping[str, str | Promise] = {
+    "The worker died each time it tried this.": gettext_lazy("The worker died each time it tried"),
+    "This version knows no work of this name.": gettext_lazy("Another version of Palimpsest asked for it"),
+    "OperationalError": _DATABASE,
+    "InterfaceError": _DATABASE,
+    "IntegrityError": gettext_lazy("The database refused what it would have written"),
+    "DataError": gettext_lazy("The database refused what it would have written"),
+    "DoesNotExist": gettext_lazy("Something it needs is gone"),
+    "NotFound": gettext_lazy("Something it needs is gone"),
+    "Gone": gettext_lazy("Somebody it is about was erased"),
+    "MemoryError": gettext_lazy("The worker ran out of memory"),
+    "TimeoutError": gettext_lazy("Something it waited for did not answer in time"),
+    "ConnectionError": gettext_lazy("Something it needs could not be reached"),
+}
+"""By the error's kind; its message is never kept, since it may quote somebody's text."""
 
 
 @page
@@ -117,7 +143,20 @@ def retry(request: MemberRequest, pk: UUID) -> HttpResponse:
     try:
         parking.retry_job(actor=request.actor, job_id=pk, now=timezone.now())
     except Conflict as refusal:
-        messages.error(request, refusal.message)
+        messages.error(request, worded(refusal.message))
     else:
         messages.success(request, gettext("It is tried again now. If it fails five times more, it comes back here."))
+    return redirect("memory:job-list")
+
+
+@action
+def retry_all(request: MemberRequest) -> HttpResponse:
+    """Give all of them their attempts again."""
+    count = parking.retry_all_jobs(actor=request.actor, now=timezone.now())
+    told = ngettext(
+        "%(n)d job is tried again now. If it fails five times more, it comes back here.",
+        "%(n)d jobs are tried again now. Those that fail five times more come back here.",
+        count,
+    )
+    messages.success(request, told % {"n": count} if count else gettext("Nothing was parked any more."))
     return redirect("memory:job-list")

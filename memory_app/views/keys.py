@@ -1,18 +1,11 @@
-"""API keys: made, shown once, revoked. For admins.
+"""API keys: made, shown once (`once`), revoked by admins; seen by everyone."""
 
-A new secret travels from the form's answer to the page that shows it in a signed cookie of the browser it is for: the
-server keeps only its hash, also meanwhile. The first page that shows it takes the cookie back, so that neither reload
-nor Back shows it again, and sending a form again can't happen by going back.
-"""
-
-from datetime import timedelta
 from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -21,18 +14,18 @@ from memory_app.domain.vocabulary import Role
 from memory_app.forms.keys import KeyForm
 from memory_app.models import ApiKey
 from memory_app.services import keys
+from memory_app.templatetags.words import worded
 from memory_app.views.http import MemberRequest, action, form_page, page
+from memory_app.views.once import ShownOnce
 from memory_app.views.paging import newest_first
 
-_COOKIE = "palimpsest_new_key"
-_KEPT_FOR = timedelta(minutes=2)
+_NEW = ShownOnce("palimpsest_new_key", "memory:key-list")
 
 
 @page
 def index(request: MemberRequest) -> HttpResponse:
     """All keys, the newest first, revoked ones too; once, a key that was just made with its secret."""
-    request.actor.require(role=Role.ADMIN, scope=None)
-    if _COOKIE in request.COOKIES:
+    if _NEW.is_brought(request):
         return _show_once(request)
     return _list(request)
 
@@ -40,7 +33,11 @@ def index(request: MemberRequest) -> HttpResponse:
 def _list(request: MemberRequest) -> HttpResponse:
     now = timezone.now()
     rows = ApiKey.objects.visible_to(request.actor).select_related("agent", "subject", "created_by")
-    context = {"now": now, "page": newest_first(rows, by="created_at", query=request.GET)}
+    context = {
+        "now": now,
+        "page": newest_first(rows, by="created_at", query=request.GET),
+        "may_change": request.actor.has_role(Role.ADMIN),
+    }
     template = "memory/keys/list.html"
     if request.htmx and request.htmx.target == "key-more":
         template += "#rows"
@@ -48,15 +45,14 @@ def _list(request: MemberRequest) -> HttpResponse:
 
 
 def _show_once(request: MemberRequest) -> HttpResponse:
-    secret = request.get_signed_cookie(_COOKIE, "", salt=str(request.actor.id), max_age=_KEPT_FOR) or ""
+    secret = _NEW.read(request)
     key = ApiKey.objects.visible_to(request.actor).unrevoked().filter(key_hash=keys.hash_of(secret)).first()
     if key is None:
         answer = _list(request)
     else:
         context = {"key": key, "secret": secret, "base_url": settings.BASE_URL}
         answer = render(request, "memory/keys/created.html", context)
-    answer.delete_cookie(_COOKIE, path=reverse("memory:key-list"), samesite="Strict")
-    return answer
+    return _NEW.take_back(answer)
 
 
 @form_page
@@ -78,27 +74,11 @@ def create(request: MemberRequest) -> HttpResponse:
                 now=now,
             )
         except (InvalidInput, Gone) as refusal:
-            form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
+            form.add_error(refusal.field if refusal.field in form.fields else None, worded(refusal.message))
         else:
-            return _hand_over(request, secret)
+            return _NEW.hand_over(request, secret)
     status = 422 if form.errors else 200
     return render(request, "memory/keys/create.html", {"form": form}, status=status)
-
-
-def _hand_over(request: MemberRequest, secret: str) -> HttpResponse:
-    where = reverse("memory:key-list")
-    answer = redirect(where)
-    answer.set_signed_cookie(
-        _COOKIE,
-        secret,
-        salt=str(request.actor.id),
-        max_age=_KEPT_FOR,
-        path=where,
-        secure=request.is_secure(),
-        httponly=True,
-        samesite="Strict",
-    )
-    return answer
 
 
 @action

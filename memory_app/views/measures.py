@@ -12,6 +12,7 @@ from memory_app.domain.promotion import missing_for_promotion, promotes_at
 from memory_app.domain.vocabulary import Confidence, ObservationStatus
 from memory_app.models import Observation
 from memory_app.templatetags.figures import percent, times
+from memory_app.templatetags.words import worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,4 +71,6 @@ def clock_of(row: Observation, now: datetime, review: ReviewPolicy) -> Clock:
         proposed=row.pattern_id is None,
     )
     passed = min(max(now - row.created_at, timedelta()), wait)
-    return Clock(not reasons, due_at, passed / timedelta(hours=1), wait / timedelta(hours=1), reasons)
+    return Clock(
+        not reasons, due_at, passed / timedelta(hours=1), wait / timedelta(hours=1), [worded(one) for one in reasons]
+    )

@@ -1,51 +1,32 @@
-"""Observations: the review queue, each one's page, and what people say to it."""
+"""Observations: their list, each one's page, and what people say to it. The queue is `review`'s."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext, pgettext
 
-from memory_app.domain.errors import Conflict, InvalidInput, Refusal
-from memory_app.domain.vocabulary import Role, VerdictKind
+from memory_app.domain.errors import Conflict, InvalidInput
+from memory_app.domain.vocabulary import VerdictKind
 from memory_app.forms.filters import ObservationFilters
 from memory_app.models import Observation, Verdict
-from memory_app.selectors.review import next_in_review
 from memory_app.services import feedback
+from memory_app.services import review as review_service
 from memory_app.templatetags.figures import when
+from memory_app.templatetags.words import worded
+from memory_app.views import live
 from memory_app.views.cards import Card, card
 from memory_app.views.effects import VerdictView, was_working
 from memory_app.views.http import MemberRequest, action, page
 from memory_app.views.paging import newest_first
+from memory_app.views.review import address_in_review, go_on, in_place_of, told_of, uuid_of
 
 _POLLING_IS_OVER = 286
 _REFUSED = {InvalidInput: 422, Conflict: 409}
-
-
-@page
-def review(request: MemberRequest) -> HttpResponse:
-    """The observation that waits longest; `?skip=<id>` goes on behind that one."""
-    now = timezone.now()
-    found = next_in_review(request.actor, behind=_skipped(request))
-    context = {
-        "now": now,
-        "waiting": Observation.objects.visible_to(request.actor).waiting().count(),
-        "may_judge": request.actor.has_role(Role.REVIEWER),
-        "card": card(found.pk, actor=request.actor, now=now, in_review=True) if found else None,
-    }
-    return render(request, "memory/observations/review.html", context)
-
-
-def _skipped(request: MemberRequest) -> UUID | None:
-    try:
-        return UUID(request.GET.get("skip", ""))
-    except ValueError:
-        return None
 
 
 @page
@@ -53,8 +34,11 @@ def index(request: MemberRequest) -> HttpResponse:
     """All observations, newest first, by status and by whom they are about."""
     filters = ObservationFilters(request.GET, actor=request.actor)
     rows = filters.narrow(Observation.objects.visible_to(request.actor).remembered().select_related("agent", "subject"))
+    if live.asked(request):
+        return live.pill(request, rows, by="created_at")
     found = newest_first(rows, by="created_at", query=request.GET)
     context = {"now": timezone.now(), "page": found, "filters": filters}
+    context["watch"] = live.watch(found, by="created_at", query=request.GET)
     template = "memory/observations/list.html"
     if request.htmx and request.htmx.target == "observation-more":
         template += "#rows"
@@ -63,35 +47,66 @@ def index(request: MemberRequest) -> HttpResponse:
 
 @page
 def detail(request: MemberRequest, pk: UUID) -> HttpResponse:
-    """One observation, at its permanent address."""
-    in_review = "in_review" in request.GET
-    return _page(request, card(pk, actor=request.actor, now=timezone.now(), in_review=in_review))
+    """One observation, at its permanent address, kept from other reviewers for as long as a card of the queue."""
+    now, in_review = timezone.now(), "in_review" in request.GET
+    shown = card(pk, actor=request.actor, now=now, in_review=in_review)
+    if shown.offers_verdict and not review_service.hold(observation=shown.observation, actor=request.actor, now=now):
+        shown = card(pk, actor=request.actor, now=now, in_review=in_review)  # somebody was faster, and is named
+    if request.htmx and request.htmx.target == f"observation-{pk}":
+        return _card(request, shown)
+    return _page(request, shown)
 
 
 @action
 def right(request: MemberRequest, pk: UUID) -> HttpResponse:
     """The "You are right" button."""
-
-    def say(now: datetime) -> Verdict:
-        return feedback.confirm_observation(observation_id=pk, actor=request.actor, now=now, note=_note(request))
-
-    return _answer(request, pk, say, asked=VerdictKind.RIGHT)
+    return _judge(request, pk, VerdictKind.RIGHT)
 
 
 @action
 def wrong(request: MemberRequest, pk: UUID) -> HttpResponse:
     """The "You are wrong" button."""
+    return _judge(request, pk, VerdictKind.WRONG)
+
+
+def _judge(request: MemberRequest, pk: UUID, kind: VerdictKind) -> HttpResponse:
+    """Say it, to the ticked look-alikes too; from the queue the next card is the answer."""
+    now, in_review = timezone.now(), "in_review" in request.POST
 
     def say(now: datetime) -> Verdict:
-        return feedback.reject_observation(
-            observation_id=pk,
-            actor=request.actor,
-            now=now,
-            note=_note(request),
-            reject_sources="reject_sources" in request.POST,
+        said.extend(
+            review_service.judge(
+                kind=kind,
+                observation_id=pk,
+                actor=request.actor,
+                now=now,
+                seen=request.POST.get("seen"),
+                note=request.POST.get("note", ""),
+                reject_sources="reject_sources" in request.POST,
+                also=[found for found in map(uuid_of, request.POST.getlist("also")) if found],
+            )
         )
+        return said[0]
 
-    return _answer(request, pk, say, asked=VerdictKind.WRONG)
+    said: list[Verdict] = []
+    status = _attempt(request, say, now)
+    if in_review and said and said[0].kind == kind:
+        following = review_service.hold_next(actor=request.actor, now=now, behind=pk, around=True)
+        _tell_of_left_out(request, said)
+        return go_on(request, following, now=now, told=told_of(said))
+    return _answer(request, pk, now, status=status, said=said[0] if said else None, asked=kind)
+
+
+def _tell_of_left_out(request: MemberRequest, said: Sequence[Verdict]) -> None:
+    """Name how many of the ticked look-alikes somebody else decides, or has decided: no answer is given for those."""
+    left_out = len(set(request.POST.getlist("also"))) - (len(said) - 1)
+    if left_out > 0:
+        text = ngettext(
+            "%(n)d of the ticked was left out: somebody else has it open, or has answered it.",
+            "%(n)d of the ticked were left out: somebody else has them open, or has answered them.",
+            left_out,
+        )
+        messages.warning(request, text % {"n": left_out})
 
 
 @action
@@ -101,7 +116,8 @@ def undo(request: MemberRequest, pk: UUID) -> HttpResponse:
     def say(now: datetime) -> object:
         return feedback.undo_verdict(observation_id=pk, actor=request.actor, now=now)
 
-    return _answer(request, pk, say)
+    now = timezone.now()
+    return _answer(request, pk, now, status=_attempt(request, say, now))
 
 
 @action
@@ -111,7 +127,8 @@ def reopen(request: MemberRequest, pk: UUID) -> HttpResponse:
     def say(now: datetime) -> object:
         return feedback.reopen_observation(observation_id=pk, actor=request.actor, now=now)
 
-    return _answer(request, pk, say)
+    now = timezone.now()
+    return _answer(request, pk, now, status=_attempt(request, say, now))
 
 
 @page
@@ -122,34 +139,40 @@ def effects(request: MemberRequest, pk: UUID) -> HttpResponse:
         return _page(request, shown)
     seen = request.GET.get("seen", "")
     if shown.verdict is None or (was_working(seen) and not shown.verdict.working):
-        answer = _card(request, shown)  # evidence, rule and buttons have changed too
-        answer["HX-Retarget"] = f"#observation-{pk}"
-        return answer
+        return _card(request, shown)  # evidence, rule and buttons have changed too
     if seen == shown.verdict.token:
         return HttpResponse(status=204)
     status = _POLLING_IS_OVER if shown.verdict.settled else 200
     return render(request, "memory/observations/detail.html#effects", {"card": shown, "now": shown.now}, status=status)
 
 
-def _note(request: MemberRequest) -> str:
-    return request.POST.get("note", "")
+def _attempt(request: MemberRequest, say: Callable[[datetime], object], now: datetime) -> int:
+    """Call the service; a refusal is a message."""
+    try:
+        say(now)
+    except (InvalidInput, Conflict) as refusal:
+        messages.error(request, worded(refusal.message))
+        return _REFUSED[type(refusal)]
+    return 200
 
 
 def _answer(
-    request: MemberRequest, pk: UUID, say: Callable[[datetime], object], *, asked: VerdictKind | None = None
+    request: MemberRequest,
+    pk: UUID,
+    now: datetime,
+    *,
+    status: int,
+    said: Verdict | None = None,
+    asked: VerdictKind | None = None,
 ) -> HttpResponse:
-    """Call the service; a refusal, or a verdict that another one outweighs, is a message above the card as it is."""
-    status, now, in_review = 200, timezone.now(), "in_review" in request.POST
-    try:
-        said = say(now)
-    except (InvalidInput, Conflict) as refusal:
-        status, said = _tell(request, refusal), None
+    """Show the card as it is now; a verdict that another one outweighs is a message above it."""
+    in_review = "in_review" in request.POST
     shown = card(pk, actor=request.actor, now=now, in_review=in_review)
-    if asked and isinstance(said, Verdict) and said.kind != asked and shown.verdict:
+    if said and said.kind != asked and shown.verdict:
         messages.error(request, _not_taken(shown.verdict, now))
         status = _REFUSED[Conflict]
     if not request.htmx:
-        return redirect(reverse("memory:observation-detail", args=[pk]) + ("?in_review=1" if in_review else ""))
+        return redirect(address_in_review(pk) if in_review else shown.url)
     return _card(request, shown, status=status)
 
 
@@ -161,16 +184,17 @@ def _not_taken(standing: VerdictView, now: datetime) -> str:
         said = gettext("Not taken: it was rejected at %(time)s by %(who)s; undo that first.")
     else:
         said = gettext("Not taken: it was rejected at %(time)s by %(who)s; an admin can reopen it.")
-    return said % {"time": when(standing.at, now), "who": gettext("you") if standing.mine else standing.by}
-
-
-def _tell(request: MemberRequest, refusal: Refusal) -> int:
-    messages.error(request, refusal.message)
-    return _REFUSED[type(refusal)]
+    return said % {
+        "time": when(standing.at, now),
+        "who": pgettext("confirmed by", "you") if standing.mine else standing.by,
+    }
 
 
 def _card(request: MemberRequest, shown: Card, status: int = 200) -> HttpResponse:
-    return render(request, "memory/observations/answer.html", {"card": shown, "now": shown.now}, status=status)
+    context = {"card": shown, "now": shown.now}
+    answer = render(request, "memory/observations/card_answer.html", context, status=status)
+    in_place_of(answer, f"observation-{shown.observation.pk}", request)
+    return answer
 
 
 def _page(request: MemberRequest, shown: Card) -> HttpResponse:

@@ -27,7 +27,7 @@ class Page(Generic[Row]):
 
 def newest_first(rows: "QuerySet[Row, Row]", *, by: str, query: QueryDict, size: int = LIMITS.page) -> Page[Row]:
     """Cut one page out of rows, newest by `by` first, ties by id. A damaged cursor means the first page."""
-    at = _read(query.get(PARAMETER, ""))
+    at = place_of(query.get(PARAMETER, ""))
     if at is not None:
         moment, row_id = at
         rows = rows.filter(Q(**{f"{by}__lt": moment}) | Q(**{by: moment, "id__lt": row_id}))
@@ -39,11 +39,17 @@ def newest_first(rows: "QuerySet[Row, Row]", *, by: str, query: QueryDict, size:
 
 def _next(query: QueryDict, moment: datetime, row_id: Any) -> str:
     following = query.copy()
-    following[PARAMETER] = f"{moment.isoformat()}{_SEPARATOR}{row_id}"
+    following[PARAMETER] = cursor_at(moment, row_id)
     return following.urlencode()
 
 
-def _read(cursor: str) -> tuple[datetime, UUID] | None:
+def cursor_at(moment: datetime, row_id: Any) -> str:
+    """Name a place in a list, for a query string."""
+    return f"{moment.isoformat()}{_SEPARATOR}{row_id}"
+
+
+def place_of(cursor: str) -> tuple[datetime, UUID] | None:
+    """Read such a name; None when there is none or it is damaged."""
     moment, _, row_id = cursor.partition(_SEPARATOR)
     try:
         at = datetime.fromisoformat(moment)

@@ -21,6 +21,7 @@ from memory_app.models import Agent, ProceduralRule, Subject
 from memory_app.models.base import OwnedQuerySet
 from memory_app.selectors.rules import rule_shown, tokens_of, version_of, worded_in
 from memory_app.services import rules
+from memory_app.templatetags.words import worded
 from memory_app.views.http import MemberRequest, action, form_page
 from memory_app.views.rule_versions import read_number, word_diff, written_by
 from memory_app.views.rules import board
@@ -114,7 +115,7 @@ def create(request: MemberRequest) -> HttpResponse:
                 now=timezone.now(),
             )
         except (InvalidInput, Gone) as refusal:
-            form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
+            form.add_error(refusal.field if refusal.field in form.fields else None, worded(refusal.message))
         else:
             messages.success(request, _in_force(rule))
             return _listed(request, rule.pk, made=True)
@@ -185,7 +186,7 @@ def _save(request: MemberRequest, rule: ProceduralRule, form: WordsForm) -> Http
             messages.success(request, gettext("Saved. Agents read the new words from their next call on."))
     except Conflict as refusal:
         if refusal.field != "version":
-            form.add_error(None, refusal.message)
+            form.add_error(None, worded(refusal.message))
             return _editor(request, rule, form, started_at=started_at, status=409)
         return _both(request, rule_shown(request.actor, rule.pk), form)
     return _listed(request, rule.pk)

@@ -19,6 +19,7 @@ from memory_app.selectors.rules import fullest_prompt, rules_in_force, rules_off
 from memory_app.services import rules
 from memory_app.services.contraries import opposed_rules
 from memory_app.services.rule_order import Direction, move_rule
+from memory_app.templatetags.words import worded
 from memory_app.views.http import MemberRequest, action, back, page
 
 _LIST = "memory/rules/list.html"
@@ -79,7 +80,7 @@ def _change(request: MemberRequest, pk: UUID, call: Callable[[datetime], object]
     try:
         call(timezone.now())
     except Conflict as refusal:
-        messages.error(request, refusal.message)
+        messages.error(request, worded(refusal.message))
         status = 409
     if request.htmx:
         return board(request, touched=pk, status=status)

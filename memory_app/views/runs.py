@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from uuid import UUID
 
@@ -10,14 +11,25 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
-from memory_app.domain.vocabulary import Role, RunStatus
-from memory_app.models import MaintenanceRun, MaintenanceStep
-from memory_app.selectors.runs import found_in, next_night_at, run_listed, runs_listed, stops_in, would_stop
+from memory_app.domain.vocabulary import Role, RunStatus, StepName
+from memory_app.forms.runs import RunForm
+from memory_app.models import Contradiction, MaintenanceRun, MaintenanceStep
+from memory_app.selectors.runs import (
+    contradictions_in,
+    found_in,
+    next_night_at,
+    run_listed,
+    runs_listed,
+    stops_in,
+    would_stop,
+)
 from memory_app.services import maintenance
+from memory_app.templatetags.figures import share
+from memory_app.views import live
 from memory_app.views.http import MemberRequest, action, page
-from memory_app.views.paging import newest_first
+from memory_app.views.paging import Page, newest_first
 
 _POLLING_IS_OVER = 286
 _SHOWN = 50
@@ -30,7 +42,25 @@ class StepView:
     step: MaintenanceStep
     counts: Sequence[tuple[str, int]]
 
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return str(_NAMES.get(self.step.name, (self.step.name, ""))[0])
 
+    @property
+    def about(self) -> str:
+        """What it does, in words."""
+        return str(_NAMES.get(self.step.name, ("", ""))[1])
+
+
+_NAMES: dict[str, tuple[str | Promise, str | Promise]] = {
+    StepName.CONSOLIDATE: (
+        gettext_lazy("Consolidate"),
+        gettext_lazy("merge what says the same, find contradictions"),
+    ),
+    StepName.DETECT: (gettext_lazy("Detect"), gettext_lazy("find habits in the episodes of 30 days")),
+    StepName.PROMOTE: (gettext_lazy("Promote"), gettext_lazy("make rules of what is sure and old enough")),
+}
 _WORDS: dict[str, str | Promise] = {
     "episodes": gettext_lazy("episodes read"),
     "patterns": gettext_lazy("patterns found"),
@@ -85,34 +115,109 @@ class RunView:
         return self.run.status in {RunStatus.DONE, RunStatus.FAILED}
 
     @property
+    def seconds(self) -> float:
+        """How long it took; none for one that isn't over."""
+        run = self.run
+        return (run.finished_at - run.started_at).total_seconds() if run.finished_at and run.started_at else 0.0
+
+    @property
     def token(self) -> str:
         """Changes whenever the page would."""
         states = "-".join(f"{shown.step.status[:2]}{shown.step.done}" for shown in self.steps)
         return f"{self.run.status}-{states}"
 
 
+@dataclass(frozen=True, slots=True)
+class RunRow:
+    """A run of the list, with its bars: as long as it took, as high as it counted."""
+
+    shown: RunView
+    scale: "Scale"
+
+    @property
+    def long(self) -> str:
+        """Its length as a share of the longest; nothing of one that no clock timed."""
+        return share(self.shown.seconds, self.scale.seconds) if self.shown.seconds else ""
+
+    @property
+    def columns(self) -> Sequence[tuple[str, int, int, int]]:
+        """The class, place, top and height of each column that has one."""
+        counts = [(name, at, self.shown.counts[name]) for at, name in enumerate(_DRAWN)]
+        heights = [(name, at, max(round(_HIGH * n / max(self.scale.count, 1)), 2)) for name, at, n in counts if n]
+        return [(name, at * 13 + 1, _HIGH - min(height, _HIGH), min(height, _HIGH)) for name, at, height in heights]
+
+    @property
+    def told(self) -> str:
+        """What it counted, in words."""
+        counts = self.shown.counts
+        parts = [
+            gettext("%(n)d new") % {"n": counts["new"]} if counts["new"] else "",
+            gettext("%(n)d promoted") % {"n": counts["promoted"]} if counts["promoted"] else "",
+            gettext("%(n)d stopped by a no") % {"n": counts["stopped"]} if counts["stopped"] else "",
+        ]
+        return " · ".join(filter(None, parts)) or (gettext("nothing new") if self.shown.over else "")
+
+
+_HIGH = 19
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What full bars stand for, alike on all pages of the list: the most among the newest runs."""
+
+    seconds: float
+    count: int
+
+    @classmethod
+    def of(cls, shown: Sequence[RunView]) -> "Scale":
+        """Measure these."""
+        counts = [run.counts[name] for run in shown for name in _DRAWN]
+        return cls(max((run.seconds for run in shown), default=0.0), max(counts, default=0))
+
+
+_DRAWN = ("new", "promoted", "stopped")
+
+
 @page
 def index(request: MemberRequest) -> HttpResponse:
     """The newest first."""
+    rows = runs_listed(request.actor)
+    if live.asked(request):
+        return live.pill(request, rows, by="created_at")
+    if request.htmx and request.htmx.target == "run-more":
+        found = newest_first(rows, by="created_at", query=request.GET)
+        return render(request, "memory/runs/list.html#rows", _rows(request, found, timezone.now()))
+    return _list(request, RunForm())
+
+
+def _list(request: MemberRequest, form: RunForm, status: int = 200) -> HttpResponse:
     found = newest_first(runs_listed(request.actor), by="created_at", query=request.GET)
-    context = {
-        "now": timezone.now(),
-        "page": found,
-        "runs": [RunView(run) for run in found.rows],
+    context = _rows(request, found, timezone.now()) | {
+        "form": form,
         "may_run": request.actor.has_role(Role.REVIEWER),
         "next_night_at": next_night_at(request.actor),
+        "watch": live.watch(found, by="created_at", query=request.GET),
     }
-    template = "memory/runs/list.html"
-    if request.htmx and request.htmx.target == "run-more":
-        template += "#rows"
-    return render(request, template, context)
+    return render(request, "memory/runs/list.html", context, status=status)
+
+
+def _rows(request: MemberRequest, found: Page[MaintenanceRun], now: datetime) -> dict[str, object]:
+    shown = [RunView(run) for run in found.rows]
+    newest = shown if found.is_first else [RunView(run) for run in runs_listed(request.actor).newest_first()[:_SHOWN]]
+    scale = Scale.of(newest)
+    return {"now": now, "page": found, "runs": [RunRow(run, scale) for run in shown]}
 
 
 @action
 def create(request: MemberRequest) -> HttpResponse:
-    """Start one: "Run now" and "Dry run"."""
-    dry_run = request.POST.get("dry_run") == "1"
-    run = maintenance.request_run(actor=request.actor, now=timezone.now(), dry_run=dry_run)
+    """Start one: "Run now" and "Dry run", now or as if it were another time."""
+    form = RunForm(request.POST)
+    if not form.is_valid():
+        return _list(request, form, status=422)
+    asked = form.cleaned_data
+    run = maintenance.request_run(
+        actor=request.actor, now=timezone.now(), dry_run=asked["dry_run"], as_of=asked["as_of"]
+    )
     return redirect("memory:run-detail", pk=run.pk)
 
 
@@ -134,14 +239,32 @@ def progress(request: MemberRequest, pk: UUID) -> HttpResponse:
     return render(request, "memory/runs/detail.html#progress", _context(request, shown), status=status)
 
 
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two that contradict each other, each as its text and where it is shown."""
+
+    one: Contradiction
+
+    @property
+    def sides(self) -> Sequence[tuple[str, str, UUID]]:
+        """Of each its text, the name of its page, its id."""
+        row = self.one
+        pairs = ((row.observation, row.rule), (row.other_observation, row.other_rule))
+        return [
+            (seen.quote, "memory:observation-detail", seen.pk) if seen else (rule.text, "memory:rule-detail", rule.pk)
+            for seen, rule in pairs
+        ]
+
+
 def _context(request: MemberRequest, shown: RunView) -> dict[str, object]:
-    run = shown.run
-    dry = would_stop(request.actor, [run]).get(run.pk, ())
+    run, actor = shown.run, request.actor
+    stops = would_stop(actor, [run]).get(run.pk, ()) if run.dry_run else stops_in(actor, run)[:_SHOWN]
     return {
         "now": timezone.now(),
         "shown": shown,
         "run": run,
-        "stops": dry[:_SHOWN] if run.dry_run else stops_in(request.actor, run)[:_SHOWN],
-        "found": found_in(request.actor, shown.run)[:_SHOWN],
+        "stops": stops[:_SHOWN],
+        "contradictions": [Pair(row) for row in contradictions_in(actor, run)[:_SHOWN]],
+        "found": found_in(actor, run)[:_SHOWN],
         "shown_at_most": _SHOWN,
     }

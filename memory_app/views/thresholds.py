@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.formats import sanitize_separators
 from django.utils.translation import gettext
 
 from memory_app.domain.errors import InvalidInput
@@ -16,6 +17,7 @@ from memory_app.domain.vocabulary import Role
 from memory_app.models import Member, WorkspaceThreshold
 from memory_app.selectors.thresholds import ThresholdShown, thresholds_shown
 from memory_app.services import tuning
+from memory_app.templatetags.words import worded
 from memory_app.views.http import MemberRequest, action, page
 
 _PAGE = "memory/thresholds/list.html"
@@ -42,12 +44,12 @@ class Row:
     @property
     def label(self) -> str:
         """What it is called."""
-        return gettext(self.shown.threshold.label)
+        return worded(self.shown.threshold.label)
 
     @property
     def effect(self) -> str:
         """What it does."""
-        return gettext(self.shown.threshold.effect)
+        return worded(self.shown.threshold.effect)
 
     @property
     def value(self) -> str:
@@ -107,9 +109,10 @@ def index(request: MemberRequest) -> HttpResponse:
 def change(request: MemberRequest) -> HttpResponse:
     """Set one."""
     typed = request.POST.get("value", "")
+    number = sanitize_separators(typed)  # as the page writes it: with a decimal comma where the language has one
 
     def take(name: str, now: datetime) -> object:
-        return tuning.set_threshold(actor=request.actor, name=name, value=typed, now=now)
+        return tuning.set_threshold(actor=request.actor, name=name, value=number, now=now)
 
     return _answer(request, take, typed=typed)
 
@@ -133,7 +136,7 @@ def _answer(request: MemberRequest, take: Callable[[str, datetime], object], *, 
         take(name, timezone.now())
     except InvalidInput as refusal:
         return _page(
-            request, refused=name, typed=typed, error=refusal.message.replace(name, gettext(threshold.label), 1)
+            request, refused=name, typed=typed, error=worded(refusal.message).replace(name, worded(threshold.label), 1)
         )
     if request.htmx:
         return _page(request, changed=name)

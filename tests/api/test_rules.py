@@ -205,7 +205,7 @@ class TestRefusals:
         listed = {run["id"]: run["stopped_by_no"] for run in who.get("maintenance/runs").json["items"]}
         assert listed[asked] == told
         page = session(place.workspace, Role.VIEWER).client.get(f"/runs/{asked}/").content.decode()
-        assert "Stopped by a no" in page
+        assert "A no would stop" in page
 
     def test_one_row_and_fifty_cost_the_same(self, place: Place) -> None:
         who = caller(place.workspace)

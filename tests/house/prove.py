@@ -95,6 +95,18 @@ BREAKS = (
         "Imports go down only BROKEN",
     ),
     Break(
+        "a text that nobody can translate",
+        append("templates/404.html", "<p>Bare text</p>"),
+        pytest("tests/house/test_messages.py"),
+        "test_no_template_has_bare_text",
+    ),
+    Break(
+        "a message without German",
+        append("memory_app/views/frame.py", '\n_NEW = gettext("Nobody has said this in German yet.")\n'),
+        pytest("tests/house/test_messages.py"),
+        "test_every_message_is_translated",
+    ),
+    Break(
         "a job without a task",
         replace(
             "memory_app/jobs.py", "class JobName(StrEnum):\n", 'class JobName(StrEnum):\n    LOST = "memory.lost"\n'

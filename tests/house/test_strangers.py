@@ -5,14 +5,11 @@ the canary anywhere nor be able to tell an id of ours from one that never was.
 """
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
 
 from memory_app.domain.vocabulary import Role
 from memory_app.ids import uuid7
@@ -24,6 +21,7 @@ from tests.factories import (
     AgentFactory,
     ApiKeyFactory,
     EpisodeFactory,
+    InvitationFactory,
     JobFactory,
     MemberFactory,
     MembershipFactory,
@@ -33,6 +31,7 @@ from tests.factories import (
     SubjectFactory,
     WorkspaceFactory,
 )
+from tests.house.addresses import Address, all_addresses
 
 pytestmark = pytest.mark.django_db
 CANARY = "canary-4471"
@@ -40,7 +39,9 @@ PUBLIC = {
     "healthz": "liveness, says nothing",
     "readyz": "readiness, says nothing of memory",
     "theme": "a cookie of the browser's own",
+    "language": "another one",
     "sign-in-link": "the token is the key",
+    "invitation-accept": "the token is the key",
     "openapi-json": "the contract",
     "openapi-view": "the contract, readable",
     "api-root": "the contract's address",
@@ -48,43 +49,7 @@ PUBLIC = {
 """Names of addresses that nobody has to sign in for, each with its reason; and all of allauth's own."""
 
 
-@dataclass(frozen=True)
-class Address:
-    """One entry of the resolver."""
-
-    name: str
-    route: str
-    parameters: tuple[str, ...]
-
-    @property
-    def is_api(self) -> bool:
-        return self.route.startswith("api/")
-
-    @property
-    def noun(self) -> str:
-        """What its id is of: `observations/<uuid:pk>/wrong/` → observations."""
-        parts = self.route.removeprefix("api/v1/").split("/")
-        at = next(place for place, part in enumerate(parts) if "<" in part)
-        return "/".join(parts[:at])
-
-    def path(self, value: object) -> str:
-        route = self.route
-        while "<" in route:
-            start, end = route.index("<"), route.index(">")
-            route = route[:start] + str(value) + route[end + 1 :]
-        return "/" + route
-
-
-def walk(patterns: list[Any], prefix: str = "") -> Iterator[Address]:
-    for entry in patterns:
-        route = prefix + str(entry.pattern)
-        if isinstance(entry, URLResolver):
-            yield from walk(entry.url_patterns, route)
-        elif isinstance(entry, URLPattern):
-            yield Address(entry.name or "", route, tuple(entry.pattern.converters))
-
-
-ADDRESSES = [a for a in walk(get_resolver().url_patterns) if not a.route.startswith("accounts/")]
+ADDRESSES = [a for a in all_addresses() if not a.route.startswith("accounts/")]
 GUARDED = [a for a in ADDRESSES if a.name not in PUBLIC]
 WITH_ID = [a for a in GUARDED if a.parameters]
 LISTS = [a for a in GUARDED if not a.parameters]
@@ -119,10 +84,13 @@ def ours() -> dict[str, object]:
         "maintenance/runs": run.pk,
         "jobs": JobFactory(workspace=workspace, parked_at=NOW, error=CANARY).pk,
         "keys": ApiKeyFactory(workspace=workspace, name=CANARY).pk,
+        "settings/members": MembershipFactory(workspace=workspace, member__name=CANARY).pk,
+        "settings/invitations": InvitationFactory(workspace=workspace, email=f"{CANARY}@example.org").pk,
         "reverse-signals": signal.pk,
-        "subjects": subject.key,
-        "companies": company.key,
-        "agents": agent.key,
+        "subjects by key": subject.key,
+        "companies by key": company.key,
+        "agents": agent.pk,
+        "agents by key": agent.key,
         "workspace": workspace.pk,
     }
 
@@ -160,7 +128,7 @@ class TestTheList:
 
     def test_of_allauth_only_what_an_account_needs_is_there(self) -> None:
         """Its e-mail page would let any member claim any address as theirs."""
-        offered = {a.name for a in walk(get_resolver().url_patterns) if a.route.startswith("accounts/")}
+        offered = {a.name for a in all_addresses() if a.route.startswith("accounts/")}
         assert offered == ACCOUNT_PAGES
 
     def test_every_address_has_a_name(self) -> None:

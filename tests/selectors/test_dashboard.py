@@ -1,23 +1,27 @@
-"""Today in figures."""
+"""What needs a person, and what memory holds in figures."""
 
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from memory_app.domain.actors import Actor
-from memory_app.domain.vocabulary import ActorKind, Role, Way
-from memory_app.models import Workspace
-from memory_app.selectors.dashboard import Dashboard, dashboard
+from memory_app.models import Contradiction, ReverseSignal, Workspace
+from memory_app.selectors import dashboard
+from memory_app.selectors.dashboard import Junk, Layers, Needs
 from memory_app.tenancy import scope
 from tests.factories import (
     NOW,
     EpisodeFactory,
+    JobFactory,
     ObservationFactory,
     RuleFactory,
     RunFactory,
     SubjectFactory,
     WorkspaceFactory,
+    member_actor,
+    with_evidence,
 )
 
 pytestmark = pytest.mark.django_db
@@ -29,36 +33,140 @@ def here() -> Any:
     return WorkspaceFactory()
 
 
-def seen(here: Workspace) -> Dashboard:
-    actor = Actor(kind=ActorKind.MEMBER, workspace_id=here.pk, way=Way.WEB, role=Role.REVIEWER)
+def needs(here: Workspace) -> Needs:
+    actor = member_actor(here)
     with scope(workspace=here.pk):
-        return dashboard(actor, now=NOW)
+        return dashboard.needs(actor, now=NOW)
 
 
-class TestDashboard:
-    def test_an_empty_workspace_is_untouched(self, here: Workspace) -> None:
-        shown = seen(here)
-        assert shown.layers.untouched
-        assert (shown.waiting, shown.next_by_clock, shown.parked, shown.last_run) == ([], None, 0, None)
+def layers(here: Workspace) -> Layers:
+    actor = member_actor(here)
+    with scope(workspace=here.pk):
+        return dashboard.layers(actor, pending=dashboard.needs(actor, now=NOW).pending, now=NOW)
 
-    def test_nothing_of_an_erased_person_counts(self, here: Workspace) -> None:
-        gone = SubjectFactory(workspace=here, erased_at=NOW)
-        ObservationFactory(workspace=here, subject=gone, created_at=NOW - WAIT)
-        EpisodeFactory(workspace=here, subject=gone)
-        shown = seen(here)
-        assert (shown.layers.pending, shown.layers.episodes) == (0, 0)
-        assert (shown.waiting, shown.next_by_clock) == ([], None)
+
+def junk(here: Workspace) -> Junk:
+    actor = member_actor(here)
+    with scope(workspace=here.pk):
+        return dashboard.junk(actor)
+
+
+def contradict(here: Workspace, **sides: Any) -> None:
+    with scope(workspace=here.pk):
+        Contradiction.objects.create(workspace=here, why="not", created_at=NOW, **sides)
+
+
+class TestNeeds:
+    def test_an_empty_workspace_needs_nothing(self, here: Workspace) -> None:
+        assert needs(here) == Needs(0, 0, 0, None, 0, 0, None, None, None, None)
 
     def test_the_clock_passes_by_proposals_and_what_is_a_rule(self, here: Workspace) -> None:
+        made = {}
         for hours, more in ((40, {"pattern": None}), (30, {}), (20, {}), (10, {"confidence": "low"})):
-            made = ObservationFactory(workspace=here, created_at=NOW - timedelta(hours=hours), **more)
-            if hours == 30:
-                RuleFactory(workspace=here, source_observation=made, status="paused")
-        shown = seen(here)
-        assert shown.next_by_clock == NOW - timedelta(hours=20) + WAIT
-        assert [row.created_at for row in shown.waiting] == [NOW - timedelta(hours=h) for h in (40, 30, 20, 10)]
+            made[hours] = ObservationFactory(workspace=here, created_at=NOW - timedelta(hours=hours), **more)
+        RuleFactory(workspace=here, source_observation=made[30], status="paused")
+        shown = needs(here)
+        assert shown.pending == 4
+        assert (shown.by_clock, shown.by_clock_at) == (made[20], NOW - timedelta(hours=20) + WAIT)
 
     def test_a_dry_run_is_not_the_last_one(self, here: Workspace) -> None:
         real = RunFactory(workspace=here, created_at=NOW - timedelta(days=1))
         RunFactory(workspace=here, dry_run=True, created_at=NOW)
-        assert seen(here).last_run == real
+        assert needs(here).last_run == real
+
+    def test_of_what_is_contradicted_the_longest_waiting_is_first(self, here: Workspace) -> None:
+        for hours, status in ((5, "confirmed"), (9, "pending"), (30, "rejected")):
+            made = ObservationFactory(
+                workspace=here, contradicted=True, status=status, created_at=NOW - timedelta(hours=hours)
+            )
+            if hours == 9:
+                first = made
+        shown = needs(here)
+        assert (shown.contradicted, shown.first_contradicted) == (2, first.pk)
+
+    def test_rules_against_each_other_count_while_both_hold(self, here: Workspace) -> None:
+        one, other, paused = (RuleFactory(workspace=here, status=status) for status in ("active", "active", "paused"))
+        contradict(here, rule=one, other_rule=other)
+        contradict(here, rule=one, other_rule=paused)
+        contradict(here, observation=ObservationFactory(workspace=here), other_rule=one)
+        assert needs(here).rules_against == 1
+
+    def test_nothing_of_an_erased_person_nor_of_another_workspace_counts(self, here: Workspace) -> None:
+        for where, erased_at in ((here, NOW), (WorkspaceFactory(), None)):
+            gone = SubjectFactory(workspace=where, erased_at=erased_at)
+            ObservationFactory(workspace=where, subject=gone, contradicted=True, created_at=NOW - WAIT)
+            ObservationFactory(workspace=where, subject=gone, created_at=NOW - WAIT)
+            EpisodeFactory(workspace=where, subject=gone)
+            rules = [RuleFactory(workspace=where, subject=gone) for _ in range(2)]
+            contradict(where, rule=rules[0], other_rule=rules[1], subject=gone)
+            if where != here:
+                JobFactory(workspace=where, parked_at=NOW)
+                RunFactory(workspace=where)
+        assert needs(here) == Needs(0, 0, 0, None, 0, 0, None, None, None, None)
+        assert layers(here) == Layers(0, 0, 0, 0, 0, 0, 0, 0)
+        assert junk(here) == Junk(0, 0, 0, None, None)
+
+    def test_a_count_stops_one_above_the_cap(self, here: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(dashboard, "CAP", 2)
+        monkeypatch.setattr(dashboard, "CONFLICTS", 2)
+        for _ in range(4):
+            ObservationFactory(workspace=here, contradicted=True)
+        shown = needs(here)
+        assert (shown.pending, shown.contradicted) == (3, 3)
+
+
+class TestLayers:
+    def test_an_empty_workspace_is_untouched(self, here: Workspace) -> None:
+        assert layers(here).untouched
+
+    def test_each_is_counted(self, here: Workspace) -> None:
+        EpisodeFactory(workspace=here, occurred_at=NOW - timedelta(days=8))
+        EpisodeFactory(workspace=here)
+        refused, _ = (ObservationFactory(workspace=here, status=status) for status in ("rejected", "confirmed"))
+        for status in ("active", "paused", "demoted"):
+            RuleFactory(workspace=here, status=status)
+        with scope(workspace=here.pk):
+            for status in ("active", "revoked"):
+                ReverseSignal.objects.create(
+                    workspace=here,
+                    subject=refused.subject,
+                    agent=refused.agent,
+                    observation=refused,
+                    text="You defer.",
+                    status=status,
+                    created_at=NOW,
+                )
+        assert layers(here) == Layers(
+            episodes=2,
+            episodes_this_week=1,
+            queued=0,
+            pending=0,
+            confirmed=1,
+            rules=1,
+            rules_paused=1,
+            refusals=1,
+        )
+
+
+class TestJunk:
+    def test_what_looks_alike_and_what_rests_on_nothing(self, here: Workspace) -> None:
+        sound, gone = ObservationFactory(workspace=here), ObservationFactory(workspace=here, status="superseded")
+        alike = ObservationFactory(workspace=here, possible_duplicate_of=sound)
+        cleared = ObservationFactory(workspace=here, possible_duplicate_of=gone)
+        for row in (sound, alike, cleared):
+            with_evidence(row, 1)
+        bare = ObservationFactory(workspace=here)
+        assert junk(here) == Junk(live=4, alike=1, bare=1, first_alike=alike.pk, first_bare=bare.pk)
+
+    def test_events_that_a_person_called_wrong_are_no_evidence(self, here: Workspace) -> None:
+        [episode] = with_evidence(ObservationFactory(workspace=here), 1)
+        with scope(workspace=here.pk):
+            type(episode).objects.update(status="rejected")
+        assert junk(here).bare == 1
+
+    def test_one_query_while_there_is_none(self, here: Workspace) -> None:
+        with_evidence(ObservationFactory(workspace=here), 1)
+        actor = member_actor(here)
+        with scope(workspace=here.pk), CaptureQueriesContext(connection) as queries:
+            dashboard.junk(actor)
+        assert len(queries) == 1

@@ -1,6 +1,5 @@
-"""The queue of the review, and what a card is made of."""
+"""What a card of the review is made of."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from memory_app.domain.errors import NotFound
 from memory_app.domain.vocabulary import ActorKind, Role, Way
 from memory_app.ids import uuid7
 from memory_app.models import Workspace
-from memory_app.selectors.review import dossier, next_in_review
+from memory_app.selectors.review import dossier
 from memory_app.tenancy import scope
 from tests.factories import NOW, ObservationFactory, RuleFactory, SubjectFactory, WorkspaceFactory, with_evidence
 
@@ -24,25 +23,6 @@ def here() -> Any:
 
 def actor(here: Workspace) -> Actor:
     return Actor(kind=ActorKind.MEMBER, workspace_id=here.pk, way=Way.WEB, role=Role.REVIEWER)
-
-
-class TestNextInReview:
-    def test_the_longest_waiting_then_what_is_behind(self, here: Workspace) -> None:
-        first, judged, last = (
-            ObservationFactory(workspace=here, created_at=NOW - timedelta(hours=hours), status=status)
-            for hours, status in ((3, "pending"), (2, "confirmed"), (1, "pending"))
-        )
-        with scope(workspace=here.pk):
-            assert next_in_review(actor(here)) == first
-            for behind in (first.pk, judged.pk):
-                assert next_in_review(actor(here), behind=behind) == last
-            assert next_in_review(actor(here), behind=last.pk) is None
-            assert next_in_review(actor(here), behind=uuid7()) == first
-
-    def test_of_one_moment_the_ids_decide(self, here: Workspace) -> None:
-        made = sorted((ObservationFactory(workspace=here, created_at=NOW) for _ in range(2)), key=lambda row: row.pk)
-        with scope(workspace=here.pk):
-            assert next_in_review(actor(here), behind=made[0].pk) == made[1]
 
 
 class TestDossier:

@@ -257,4 +257,7 @@ class TestTwoBeats:
         for workspace in rooms:
             assert nights_of(workspace) == [(date(2026, 3, 2), "queued")]
             with scope(workspace=workspace.pk):
-                assert Job.objects.count() == 1
+                assert sorted(Job.objects.values_list("name", flat=True)) == [
+                    "memory.maintenance_run",
+                    "memory.pruning",
+                ]

@@ -50,6 +50,11 @@ def admin(visitor: Visitor) -> Client:
 
 
 @pytest.fixture
+def owner(visitor: Visitor) -> Client:
+    return visitor(Role.OWNER)
+
+
+@pytest.fixture
 def stranger(visitor: Visitor) -> Client:
     """An owner, but of another workspace."""
     return visitor(Role.OWNER, workspace=WorkspaceFactory())

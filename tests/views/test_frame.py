@@ -1,5 +1,6 @@
 """The frame: theme, workspaces, sign-in, errors, mail."""
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from memory_app.domain.errors import Conflict, InvalidInput, Refusal
 from memory_app.domain.vocabulary import Role
 from memory_app.models import Member, Workspace
 from memory_app.services import maintenance, members
+from memory_app.templatetags.frame import SECTIONS
 from memory_app.views import errors
 from tests.factories import MemberFactory, MembershipFactory, RunFactory, WorkspaceFactory
 from tests.views.conftest import Visitor
@@ -46,6 +48,27 @@ class TestTheme:
 
     def test_it_is_a_post(self, client: Client) -> None:
         assert client.get(reverse("memory:theme")).status_code == 405
+
+
+class TestNavigation:
+    """The rail and, in a narrow window, the bar and what is behind More."""
+
+    def test_three_groups_in_their_order(self, reviewer: Client) -> None:
+        groups = [section.group for section in SECTIONS]
+        assert groups == sorted(groups)
+        page = text_of(reviewer.get("/rules/"))
+        shown = re.findall(r'<li class="nav-(\w+)( nav-starts)?">', page)
+        assert [key for key, starts in shown if starts] == ["rules", "episodes"]
+        assert [key for key, _ in shown] == [section.key for section in SECTIONS]
+
+    def test_the_bar_holds_four_and_more(self) -> None:
+        assert [section.key for section in SECTIONS if section.primary] == ["today", "review", "rules", "episodes"]
+
+    def test_each_section_knows_its_own_page(self, admin: Client) -> None:
+        for section in SECTIONS:
+            page = text_of(admin.get(reverse(section.url_name)))
+            rail = page.split('<nav class="nav"')[1].split("</nav>")[0]
+            assert re.findall(r'href="([^"]+)" aria-current="page"', rail) == [reverse(section.url_name)]
 
 
 class TestTimes:
@@ -204,6 +227,13 @@ class TestErrors:
         assert answer.status_code == 500
         assert answer["Content-Type"].startswith(kind)
 
+    @pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "405", "409", "429", "500", "503"])
+    def test_each_says_what_to_do_next(self, name: str) -> None:
+        page = render_to_string(f"{name}.html", {"reason": "Because."})
+        assert page.count("<h1>") == 1
+        assert '<a class="btn"' in page.split('class="actions"')[1]
+        assert ("Try again" in page) is (name in {"429", "500", "503"})
+
     def test_the_database_is_down(self) -> None:
         page = render_to_string("503.html")
         assert "Nothing was changed. Try again in a minute." in page
@@ -266,8 +296,10 @@ class TestMail:
         settings.EMBEDDED, settings.EMAIL_FILE_PATH = True, str(tmp_path)
         return tmp_path
 
-    def send(self, folder: Path, to: str, subject: str) -> None:
-        letter = EmailMessage(subject=subject, body="https://example.org/a?b=1 <b>", from_email="x@y.example", to=[to])
+    def send(self, folder: Path, to: str, subject: str, **headers: str) -> None:
+        letter = EmailMessage(
+            subject=subject, body="https://example.org/a?b=1 <b>", from_email="x@y.example", to=[to], headers=headers
+        )
         backend = EmailBackend(file_path=str(folder))
         backend.send_messages([letter])
 
@@ -284,6 +316,37 @@ class TestMail:
         assert "To somebody else" not in page
         assert '<a href="https://example.org/a?b=1"' in page
         assert "&lt;b&gt;" in page
+
+    def test_an_invitation_is_read_by_the_workspace_that_asks_alone(
+        self, folder: Path, here: Workspace, owner: Client
+    ) -> None:
+        member, header = MembershipFactory(workspace=here).member, "X-Palimpsest-Workspace"
+        self.send(folder, "new@elsewhere.example", "To us", **{header: str(here.pk)})
+        self.send(folder, member.email, "To others", **{header: str(WorkspaceFactory().pk)})
+        page = text_of(owner.get(reverse("memory:mail-list")))
+        assert "To us" in page
+        assert "To others" not in page
+
+    def test_a_letter_that_opens_another_workspace_is_not_this_owners(
+        self, folder: Path, here: Workspace, owner: Client
+    ) -> None:
+        of_two = MembershipFactory(workspace=here).member
+        MembershipFactory(member=of_two)
+        self.send(folder, of_two.email, "Set a new password")
+        assert "Set a new password" not in text_of(owner.get(reverse("memory:mail-list")))
+
+    def test_an_owner_of_both_reads_it_and_their_own(self, folder: Path, here: Workspace, owner: Client) -> None:
+        of_two, other = MembershipFactory(workspace=here).member, WorkspaceFactory()
+        me = Member.objects.get(pk=owner.session["_auth_user_id"])
+        MembershipFactory(member=of_two, workspace=other)
+        self.send(folder, of_two.email, "Set a new password")
+        MembershipFactory(member=me, workspace=other, role=Role.OWNER.value)
+        MembershipFactory(member=me, role=Role.VIEWER.value)
+        self.send(folder, me.email, "Mine alone")
+        owner.post(reverse("memory:workspace-switch"), {"workspace": str(here.pk)})
+        page = text_of(owner.get(reverse("memory:mail-list")))
+        assert "Set a new password" in page
+        assert "Mine alone" in page
 
     def test_an_empty_folder(self, folder: Path, owner: Client) -> None:
         assert "No mail yet" in text_of(owner.get(reverse("memory:mail-list")))

@@ -99,11 +99,15 @@ class TestCreate:
         assert answer.status_code == 422
         assert "This subject was erased" in text_of(answer)
 
-    def test_only_for_admins(self, reviewer: Client) -> None:
-        for where in ("key-create", "key-list"):
-            assert reviewer.get(reverse(f"memory:{where}")).status_code == 403
+    def test_only_for_admins(self, here: Workspace, reviewer: Client) -> None:
+        assert reviewer.get(reverse("memory:key-create")).status_code == 403
         assert reviewer.post(reverse("memory:key-create"), ASKED).status_code == 403
-        assert reverse("memory:key-list") not in text_of(reviewer.get(reverse("memory:today")))
+        key = ApiKeyFactory(workspace=here)
+        listed = reviewer.get(reverse("memory:key-list"))
+        assert f"key-{key.pk}" in ids_of(listed)
+        assert "An admin can make and revoke them." in text_of(listed)
+        assert reverse("memory:key-create") not in text_of(listed)
+        assert reverse("memory:key-revoke", args=[key.pk]) not in text_of(listed)
 
     def test_it_can_not_be_deleted_into(self, admin: Client) -> None:
         assert admin.delete(reverse("memory:key-create")).status_code == 405

@@ -1,12 +1,10 @@
-"""Today, rules, episodes, runs, parked jobs: what they show and what their buttons do."""
+"""Rules, episodes, runs, parked jobs: what they show and what their buttons do."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -27,7 +25,6 @@ from memory_app.tenancy import scope
 from memory_app.views import jobs
 from tests.factories import (
     AgentFactory,
-    ApiKeyFactory,
     EpisodeFactory,
     JobFactory,
     ObservationFactory,
@@ -40,51 +37,6 @@ from tests.views.conftest import HTMX
 from tests.views.pages import attributes_of, ids_of, is_page, text_of
 
 pytestmark = pytest.mark.django_db
-
-
-class TestToday:
-    def page(self, client: Client) -> str:
-        return text_of(client.get(reverse("memory:today")))
-
-    def test_a_new_workspace_is_led_to_its_first_signal(self, admin: Client) -> None:
-        page = self.page(admin)
-        assert reverse("memory:key-create") in page
-        assert "curl http://localhost:8000/api/v1/signals" in page
-
-    def test_a_viewer_is_sent_to_an_admin_for_a_key(self, viewer: Client) -> None:
-        assert "Only an admin can: ask one." in self.page(viewer)
-
-    def test_what_waits_comes_first(self, here: Workspace, reviewer: Client) -> None:
-        EpisodeFactory(workspace=here)
-        ObservationFactory(workspace=here, created_at=timezone.now() - timedelta(hours=17))
-        JobFactory(workspace=here, parked_at=timezone.now())
-        page = self.page(reviewer)
-        assert "1 observation waits for your answer" in page
-        assert "the next becomes a rule in" in page
-        assert "1 job was given up on" in page
-
-    def test_nobody_asks_a_viewer_for_an_answer(self, here: Workspace, viewer: Client) -> None:
-        assert "Then a reviewer is asked" in self.page(viewer)
-        EpisodeFactory(workspace=here)
-        ObservationFactory(workspace=here)
-        JobFactory(workspace=here, parked_at=timezone.now())
-        page = self.page(viewer)
-        assert "1 observation waits for a reviewer" in page
-        assert "a reviewer can try again" in page
-        assert "your answer" not in page
-
-    def test_nothing_needs_you(self, here: Workspace, reviewer: Client) -> None:
-        EpisodeFactory(workspace=here)
-        assert "Nothing needs you." in self.page(reviewer)
-
-    def test_a_failed_run_is_named(self, here: Workspace, reviewer: Client) -> None:
-        EpisodeFactory(workspace=here)
-        run = RunFactory(workspace=here, status="failed")
-        assert f"run-{run.pk}" in ids_of(reviewer.get(reverse("memory:today")))
-        assert "The last run failed" in self.page(reviewer)
-
-    def test_it_is_read_only(self, reviewer: Client) -> None:
-        assert reviewer.post(reverse("memory:today")).status_code == 405
 
 
 class TestRules:
@@ -147,7 +99,8 @@ class TestEpisodes:
         for number in range(51):
             EpisodeFactory(workspace=here, subject=subject, occurred_at=moment - timedelta(hours=number // 3))
         where = reverse("memory:episode-list")
-        more = text_of(reviewer.get(where)).split('hx-get="?')[1].split('"')[0].replace("&amp;", "&")
+        button = text_of(reviewer.get(where)).split('id="episode-more"')[1]
+        more = button.split('hx-get="?')[1].split('"')[0].replace("&amp;", "&")
         rest = reviewer.get(f"{where}?{more}", headers=HTMX | {"HX-Target": "episode-more"})
         assert len(ids_of(rest)) == 1
         assert "data-focus" in attributes_of(rest, ids_of(rest)[0])
@@ -339,34 +292,3 @@ class TestJobs:
         assert stranger.post(where).status_code == 404
         assert viewer.get(where).status_code == 405
         assert where not in text_of(viewer.get(reverse("memory:job-list")))
-
-
-class TestQueries:
-    """A list asks as often for 50 rows as for one."""
-
-    @pytest.mark.parametrize(
-        "url_name",
-        ["today", "review", "observation-list", "rule-list", "episode-list", "run-list", "job-list", "key-list"],
-    )
-    def test_their_number_is_fixed(self, url_name: str, here: Workspace, admin: Client) -> None:
-        admin.get(reverse("memory:theme"))  # its session learns the workspace
-        counted = []
-        for wanted in (1, 50):
-            self._fill(here, wanted)
-            with CaptureQueriesContext(
-                connection,
-            ) as queries:
-                assert admin.get(reverse(f"memory:{url_name}")).status_code == 200
-            counted.append(len(queries))
-        assert counted[0] == counted[1]
-
-    @staticmethod
-    def _fill(here: Workspace, count: int) -> None:
-        now = timezone.now()
-        for number in range(count):
-            made = ObservationFactory(workspace=here, created_at=now - timedelta(days=9 - number % 7))
-            EpisodeFactory(workspace=here, subject=made.subject, agent=made.agent)
-            RuleFactory(workspace=here, source_observation=made, agent=made.agent, subject=made.subject)
-            with_step(RunFactory(workspace=here))
-            JobFactory(workspace=here, parked_at=now)
-            ApiKeyFactory(workspace=here, agent=made.agent, subject=made.subject)

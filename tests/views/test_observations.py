@@ -1,4 +1,4 @@
-"""The review, each observation's page, and its four buttons: stranger, wrong method, no htmx, twice."""
+"""Each observation's page and its four buttons: stranger, wrong method, no htmx, twice. The queue: `test_review`."""
 
 from datetime import timedelta
 from typing import Any
@@ -107,16 +107,16 @@ class TestVerbs:
 
 class TestWrong:
     def test_the_card_comes_back_with_what_it_set_in_motion(self, observation: Observation, reviewer: Client) -> None:
-        answer = reviewer.post(url("wrong", observation.pk), {"in_review": "1"}, headers=HTMX)
+        answer = reviewer.post(url("wrong", observation.pk), headers=HTMX)
         assert answer.status_code == 200
-        assert ids_of(answer)[0] == f"observation-{observation.pk}"
+        assert answer["HX-Retarget"] == f"#{ids_of(answer)[0]}" == f"#observation-{observation.pk}"
         assert f"effects-{observation.pk}" in ids_of(answer)
-        assert {"rail-count-review", "bar-count-review", "review-waiting"} <= set(ids_of(answer))
+        assert {"rail-count-review", "bar-count-review"} <= set(ids_of(answer))
         assert not is_page(answer)
 
     def test_without_htmx_the_page_shows_it(self, observation: Observation, reviewer: Client) -> None:
-        answer = reviewer.post(url("wrong", observation.pk), {"in_review": "1"}, follow=True)
-        assert answer.redirect_chain == [(f"{url('detail', observation.pk)}?in_review=1", 302)]
+        answer = reviewer.post(url("wrong", observation.pk), follow=True)
+        assert answer.redirect_chain == [(url("detail", observation.pk), 302)]
         assert is_page(answer)
         assert f"effects-{observation.pk}" in ids_of(answer)
 
@@ -130,11 +130,6 @@ class TestWrong:
         [verdict] = verdicts(observation)
         assert (verdict.note, verdict.reject_sources) == ("Only <b>once</b>.", True)
         assert "Only &lt;b&gt;once&lt;/b&gt;." in text_of(reviewer.get(url("detail", observation.pk)))
-
-    def test_next_goes_on_behind_it(self, observation: Observation, reviewer: Client) -> None:
-        answer = reviewer.post(url("wrong", observation.pk), {"in_review": "1"}, headers=HTMX)
-        where = attributes_of(answer, f"next-{observation.pk}")["href"]
-        assert where == f"{reverse('memory:review')}?skip={observation.pk}"
 
     def test_a_reason_that_is_too_long_decides_nothing(self, observation: Observation, reviewer: Client) -> None:
         answer = reviewer.post(url("wrong", observation.pk), {"note": "x" * 501}, headers=HTMX)
@@ -256,12 +251,9 @@ class TestEffects:
         assert "min left" not in aloud
         assert f"undo-{observation.pk}" not in aloud
 
-    @pytest.mark.parametrize(("asked", "heir"), [({}, "said"), ({"in_review": "1"}, "next")])
-    def test_the_focus_has_a_place_in_the_card(
-        self, asked: dict[str, str], heir: str, observation: Observation, reviewer: Client
-    ) -> None:
-        for verb in ("wrong", "undo"):
-            answer = reviewer.post(url(verb, observation.pk), asked, headers=HTMX)
+    def test_the_focus_has_a_place_in_the_card(self, observation: Observation, reviewer: Client) -> None:
+        for verb, heir in (("wrong", "said"), ("undo", "quote")):
+            answer = reviewer.post(url(verb, observation.pk), headers=HTMX)
             assert "data-focus" in attributes_of(answer, f"{heir}-{observation.pk}")
 
     def test_the_last_tick_brings_the_whole_card(self, observation: Observation, reviewer: Client) -> None:
@@ -296,56 +288,6 @@ class TestEffects:
         assert reviewer.post(url("effects", observation.pk)).status_code == 405
 
 
-class TestReview:
-    def test_the_longest_waiting_comes_first(self, observation: Observation, here: Workspace, reviewer: Client) -> None:
-        ObservationFactory(workspace=here, created_at=timezone.now())
-        assert f"observation-{observation.pk}" in ids_of(reviewer.get(reverse("memory:review")))
-
-    def test_skip_goes_on_behind_it(self, observation: Observation, here: Workspace, reviewer: Client) -> None:
-        later = ObservationFactory(workspace=here, created_at=timezone.now())
-        answer = reviewer.get(reverse("memory:review"), {"skip": str(observation.pk)})
-        assert f"observation-{later.pk}" in ids_of(answer)
-
-    def test_behind_the_last_one_it_offers_to_start_again(self, observation: Observation, reviewer: Client) -> None:
-        answer = text_of(reviewer.get(reverse("memory:review"), {"skip": str(observation.pk)}))
-        assert "You have seen them all" in answer
-
-    @pytest.mark.parametrize("skip", ["nonsense", "01980a51-7c00-7000-8000-000000000001", ""])
-    def test_an_unknown_skip_is_the_start(self, skip: str, observation: Observation, reviewer: Client) -> None:
-        assert f"observation-{observation.pk}" in ids_of(reviewer.get(reverse("memory:review"), {"skip": skip}))
-
-    def test_an_empty_queue_says_what_comes_next(self, reviewer: Client) -> None:
-        assert "Nothing waits for you" in text_of(reviewer.get(reverse("memory:review")))
-
-    def test_a_viewer_sees_no_buttons(self, observation: Observation, viewer: Client) -> None:
-        page = text_of(viewer.get(reverse("memory:review")))
-        assert observation.quote in page
-        assert url("right", observation.pk) not in page
-        assert "Your role only looks; a reviewer answers." in page
-        assert "If you say" not in page
-
-    def test_a_viewer_goes_through_the_queue_too(self, observation: Observation, viewer: Client) -> None:
-        for _ in range(2):
-            where = attributes_of(viewer.get(reverse("memory:review")), f"skip-{observation.pk}")["href"]
-        assert "You have seen them all" in text_of(viewer.get(where or ""))
-
-    def test_skipped_ones_stay_behind_after_a_verdict(
-        self, observation: Observation, here: Workspace, reviewer: Client
-    ) -> None:
-        second, third = [ObservationFactory(workspace=here, created_at=timezone.now()) for _ in range(2)]
-        skipped = attributes_of(reviewer.get(reverse("memory:review")), f"skip-{observation.pk}")["href"] or ""
-        assert f"observation-{second.pk}" in ids_of(reviewer.get(skipped))
-        answer = reviewer.post(url("right", second.pk), {"in_review": "1"}, headers=HTMX)
-        following = reviewer.get(attributes_of(answer, f"next-{second.pk}")["href"] or "")
-        assert f"observation-{third.pk}" in ids_of(following)
-
-    def test_an_empty_one_asks_nothing_of_a_viewer(self, viewer: Client) -> None:
-        assert "for you" not in text_of(viewer.get(reverse("memory:review")))
-
-    def test_it_is_read_only(self, reviewer: Client) -> None:
-        assert reviewer.post(reverse("memory:review")).status_code == 405
-
-
 class TestCard:
     """What it says of one observation."""
 
@@ -354,7 +296,7 @@ class TestCard:
 
     def test_the_lower_scale_is_named(self, here: Workspace, reviewer: Client) -> None:
         made = ObservationFactory(workspace=here, occurrences=12, consistency=0.75, confidence="medium")
-        assert "The lower of the two counts: consistency." in self.says(reviewer, made)
+        assert "The lower of the two counts: Consistency." in self.says(reviewer, made)
 
     def test_the_clock_runs_for_what_is_sure(self, observation: Observation, reviewer: Client) -> None:
         assert "By itself in" in self.says(reviewer, observation)
@@ -406,7 +348,7 @@ class TestCard:
         ObservationFactory(workspace=here, subject=SubjectFactory(workspace=here, erased_at=timezone.now()))
         page = text_of(reviewer.get(reverse("memory:review")))
         assert 'id="rail-count-review">1<' in page
-        assert 'id="review-waiting">1 waits<' in page
+        assert 'id="review-waiting">1 waits, ' in page
 
     def test_one_of_an_erased_person_is_gone(self, here: Workspace, reviewer: Client) -> None:
         gone = SubjectFactory(workspace=here, erased_at=timezone.now())
@@ -432,7 +374,8 @@ class TestList:
     def test_more_brings_the_rows_after(self, here: Workspace, reviewer: Client) -> None:
         made = [ObservationFactory(workspace=here, created_at=timezone.now() - timedelta(hours=n)) for n in range(53)]
         first = reviewer.get(reverse("memory:observation-list"))
-        more = text_of(first).split('hx-get="?')[1].split('"')[0].replace("&amp;", "&")
+        button = text_of(first).split('id="observation-more"')[1]
+        more = button.split('hx-get="?')[1].split('"')[0].replace("&amp;", "&")
         rest = reviewer.get(
             f"{reverse('memory:observation-list')}?{more}", headers=HTMX | {"HX-Target": "observation-more"}
         )

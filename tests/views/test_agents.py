@@ -1,0 +1,172 @@
+"""Agents: listed with what each reports and obeys, made by a form, named."""
+
+from datetime import timedelta
+from html import unescape
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from memory_app.domain.policy import LIMITS
+from memory_app.models import Agent, AuditEntry, Workspace
+from memory_app.tenancy import scope
+from tests.factories import AgentFactory, ApiKeyFactory, EpisodeFactory, ObservationFactory, RuleFactory
+from tests.views.conftest import HTMX
+from tests.views.pages import ids_of, is_page, text_of
+
+pytestmark = pytest.mark.django_db
+LIST, CREATE = reverse("memory:agent-list"), reverse("memory:agent-create")
+EVIL = "Mail <b>agent</b> & co"
+
+
+def page_of(agent: Agent) -> str:
+    return reverse("memory:agent-detail", args=[agent.pk])
+
+
+def rows_of(answer: Any) -> list[str]:
+    return [name for name in ids_of(answer) if name.startswith("agent-") and name.count("-") > 3]
+
+
+def all_agents(here: Workspace) -> list[tuple[str, str]]:
+    with scope(workspace=here.pk):
+        return list(Agent.objects.order_by("key").values_list("key", "name"))
+
+
+def verbs(here: Workspace) -> list[str]:
+    with scope(workspace=here.pk):
+        return list(AuditEntry.objects.filter(target_kind="agent").values_list("verb", flat=True))
+
+
+class TestList:
+    def test_a_row_says_who_how_much_what_it_obeys_and_what_waits(self, here: Workspace, reviewer: Client) -> None:
+        agent = AgentFactory(workspace=here, key="mail & co", name=EVIL)
+        now = timezone.now()
+        for hours in (2, 3):
+            EpisodeFactory(workspace=here, agent=agent, occurred_at=now - timedelta(hours=hours))
+        ObservationFactory(workspace=here, agent=agent)
+        RuleFactory(workspace=here, agent=agent)
+        answer = reviewer.get(LIST)
+        row = text_of(answer).split(f'id="agent-{agent.pk}"')[1].split("</li>")[0]
+        assert EVIL not in row
+        assert EVIL in unescape(row)
+        for said in ("2 signals in seven days", "2 h ago", "of 400 tokens", "1 rule", "1 waits"):
+            assert said in row, said
+        assert "?status=pending&amp;agent=mail%20%26%20co" in row
+        assert '<svg class="spark"' in row
+
+    def test_none_yet_leads_to_the_first_steps(self, reviewer: Client, viewer: Client) -> None:
+        assert reverse("memory:first-steps") in text_of(reviewer.get(LIST))
+        assert reverse("memory:first-steps") not in text_of(viewer.get(LIST)).split("<main")[1]
+
+    def test_more_than_a_page_goes_on_by_key(self, here: Workspace, reviewer: Client) -> None:
+        for number in range(51):
+            AgentFactory(workspace=here, key=f"a&b {number:02}")
+        first = reviewer.get(LIST)
+        more = unescape(text_of(first).split('id="agent-more"')[1].split('href="')[1].split('"')[0])
+        rest = reviewer.get(LIST + more, headers=HTMX | {"HX-Target": "agent-more"})
+        assert (len(rows_of(first)), len(rows_of(rest)), is_page(rest)) == (50, 1, False)
+        assert "a&amp;b 50" in text_of(rest)
+
+    def test_as_many_queries_for_fifty_as_for_one(self, here: Workspace, admin: Client) -> None:
+        admin.get(reverse("memory:theme"))
+        counted = []
+        for wanted in (1, 49):
+            for _ in range(wanted):
+                made = ObservationFactory(workspace=here)
+                EpisodeFactory(workspace=here, agent=made.agent, occurred_at=timezone.now())
+                RuleFactory(workspace=here, agent=made.agent)
+            with CaptureQueriesContext(connection) as asked:
+                assert admin.get(LIST).status_code == 200
+            counted.append(len(asked))
+        assert counted[0] == counted[1]
+
+
+class TestCreate:
+    def test_a_name_makes_its_key(self, here: Workspace, reviewer: Client) -> None:
+        answer = reviewer.post(CREATE, {"name": " Größere Mail-Agentin ", "key": ""})
+        assert all_agents(here) == [("größere-mail-agentin", "Größere Mail-Agentin")]
+        with scope(workspace=here.pk):
+            assert answer["Location"] == page_of(Agent.objects.get())
+        assert verbs(here) == ["agent.made"]
+
+    def test_a_key_of_ones_own_is_kept_as_it_is(self, here: Workspace, reviewer: Client) -> None:
+        reviewer.post(CREATE, {"name": "Mail", "key": "Mail/Agent 1"})
+        reviewer.post(CREATE, {"name": "!?", "key": ""})
+        assert all_agents(here) == [("!?", "!?"), ("Mail/Agent 1", "Mail")]
+
+    @pytest.mark.parametrize(
+        ("change", "says"),
+        [
+            ({"name": ""}, "This field is required."),
+            ({"name": "\u202e", "key": ""}, "must not hold control characters"),
+            ({"key": "a\u202eb"}, "must not hold control characters"),
+            ({"name": "x" * 201}, "at most 200"),
+            ({"key": "taken"}, "There is an agent with this key already."),
+        ],
+    )
+    def test_what_is_off_is_said_at_its_field(
+        self, change: dict[str, str], says: str, here: Workspace, reviewer: Client
+    ) -> None:
+        AgentFactory(workspace=here, key="taken", name="Theirs")
+        answer = reviewer.post(CREATE, {"name": "Mail", "key": "mail"} | change)
+        assert answer.status_code == 422
+        assert says in text_of(answer)
+        assert all_agents(here) == [("taken", "Theirs")]
+
+    def test_who_may_not(self, here: Workspace, viewer: Client) -> None:
+        assert viewer.get(CREATE).status_code == 403
+        assert viewer.post(CREATE, {"name": "Mail"}).status_code == 403
+        assert viewer.delete(CREATE).status_code == 405
+        assert all_agents(here) == []
+
+
+class TestDetail:
+    def test_it_shows_what_there_is_of_it_alone(self, here: Workspace, admin: Client) -> None:
+        agent = AgentFactory(workspace=here, key="mail", name=EVIL)
+        made = ObservationFactory(workspace=here, agent=agent, quote="You like <i>tables</i>.")
+        episode = EpisodeFactory(workspace=here, agent=agent, subject=made.subject, summary="One & only.")
+        rule = RuleFactory(workspace=here, text="For all.")
+        key = ApiKeyFactory(workspace=here, agent=agent, name="its key")
+        others = [ObservationFactory(workspace=here, quote="Another's."), ApiKeyFactory(workspace=here, name="not its")]
+        RuleFactory(workspace=here, agent=others[0].agent, text="Not its rule.")
+        page = text_of(admin.get(page_of(agent)))
+        for name, row in (("observation", made), ("episode", episode), ("rule", rule)):
+            assert reverse(f"memory:{name}-detail", args=[row.pk]) in page
+        for shown in ("You like <i>tables</i>.", EVIL, "One & only."):
+            assert shown not in page
+            assert shown in unescape(page)
+        assert key.name in page
+        for foreign in ("Another&#x27;s.", "not its", "Not its rule."):
+            assert foreign not in page
+
+    def test_keys_are_for_admins(self, here: Workspace, reviewer: Client) -> None:
+        agent = AgentFactory(workspace=here)
+        ApiKeyFactory(workspace=here, agent=agent, name="The secret one")
+        assert "The secret one" not in text_of(reviewer.get(page_of(agent)))
+
+    def test_one_that_is_silent_leads_to_its_first_signal(self, here: Workspace, reviewer: Client) -> None:
+        agent = AgentFactory(workspace=here, key="a & b")
+        assert f"{reverse('memory:first-steps')}?agent=a%20%26%20b" in text_of(reviewer.get(page_of(agent)))
+        EpisodeFactory(workspace=here, agent=agent, occurred_at=timezone.now())
+        assert "It has reported nothing yet" not in text_of(reviewer.get(page_of(agent)))
+
+    def test_a_person_names_it_and_takes_the_name_back(self, here: Workspace, reviewer: Client) -> None:
+        agent = AgentFactory(workspace=here, key="mail")
+        for name in (EVIL, ""):
+            answer = reviewer.post(page_of(agent), {"name": name}, follow=True)
+            assert all_agents(here) == [("mail", name)]
+            assert f'<h1 dir="auto">{name or "mail"}</h1>' in unescape(text_of(answer))
+        too_long = reviewer.post(page_of(agent), {"name": "x" * (LIMITS.name + 1)})
+        assert (too_long.status_code, 'details class="fold agent-rename" open' in text_of(too_long)) == (422, True)
+
+    def test_who_may_not(self, here: Workspace, viewer: Client, stranger: Client) -> None:
+        agent = AgentFactory(workspace=here, key="mail")
+        assert viewer.post(page_of(agent), {"name": "Mine"}).status_code == 403
+        assert stranger.post(page_of(agent), {"name": "Mine"}).status_code == 404
+        assert stranger.get(page_of(agent)).status_code == 404
+        assert "agent-rename" not in text_of(viewer.get(page_of(agent)))
+        assert all_agents(here) == [("mail", "")]
