@@ -11,6 +11,7 @@ from typing import Any, Self
 from urllib.parse import quote
 
 import httpx
+import psycopg
 from django.utils import timezone
 
 from memory_app.domain.text import clean_text
@@ -98,6 +99,12 @@ class Planted:
             self._report(50 + number, {"M": {"agent": "a", "subject": "s", "summary": marked("M", 50 + number, text)}})
             self._rule(50 + number, text)
         self._wait_for_intake()
+        self._analyze()
+
+    def _analyze(self) -> None:
+        """As autovacuum does within a minute: pages are asked about their texts here, not about a first minute."""
+        with psycopg.connect(self.database.addresses["DATABASE_OWNER_URL"], autocommit=True) as connection:
+            connection.execute("ANALYZE")
 
     def run(self) -> None:
         """A night over it, which finds habits in what was planted."""

@@ -29,6 +29,7 @@ STILL = """async () => {  // a colour on its way is neither of the two, and a fo
   await document.fonts.ready;
 }"""
 LOOK = """async ([asked, within]) => {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);  // what was just opened takes one
   const how = { runOnly: asked, resultTypes: ['violations'], iframes: false, selectors: false };
   const found = await axe.run(within ? document.querySelector(within) : document, how);
   return found.violations.flatMap((rule) => rule.nodes.slice(0, 3).map((node) =>

@@ -115,7 +115,7 @@ class TestRun:
         page = sign_in()
         page.goto(f"{service.base_url}/runs/")
         page.get_by_role("button", name="Dry run").click()
-        expect(page.locator("main")).to_contain_text("detect")
+        expect(page.locator("main")).to_contain_text("Detect")
         expect(page.locator("main")).to_contain_text("done", timeout=20_000)
 
 
@@ -146,12 +146,12 @@ class TestAccount:
         page.goto(f"{service.base_url}/rules/")
         page.get_by_role("link", name="Forgot").click()
         page.locator("main input[type=email]").fill("anna@demo.example")
-        page.locator("main").get_by_role("button").click()
+        page.locator("main").locator("button[type=submit]").click()
         mail = max((service.folder / "mail").iterdir(), key=lambda path: path.stat().st_mtime).read_text()
         page.goto(next(word for word in mail.split() if word.startswith(service.base_url)))
         for field in page.locator("input[type=password]").all():
             field.fill("correct horse battery")
-        page.locator("main").get_by_role("button").click()
+        page.locator("main").locator("button[type=submit]").click()
         page.goto(f"{service.base_url}/accounts/login/?next=/rules/")
         page.locator("main input[type=email]").fill("anna@demo.example")
         page.locator("input[type=password]").fill("correct horse battery")

@@ -113,8 +113,8 @@ class TestGuide:
         visited: list[str] = []
         page.on("framenavigated", lambda frame: visited.append(frame.url))
         expect(done(page)).to_have_count(0)
-        page.get_by_label("Name").fill("Mail agent")
-        page.get_by_label("Name").press("Enter")
+        page.get_by_label("Name", exact=True).fill("Mail agent")
+        page.get_by_label("Name", exact=True).press("Enter")
         expect(done(page)).to_have_count(1)
         expect(page.locator("#curl")).to_contain_text('"agent": "mail-agent"')
         page.get_by_role("button", name="Create a key").click()
@@ -138,7 +138,7 @@ class TestGuide:
     ) -> None:
         page = open_page(width=width, dark=dark)
         page.goto(found(f"fits-{width}"))
-        page.get_by_label("Name").fill("Donaudampfschifffahrtsgesellschaftskapitän" * 4)
+        page.get_by_label("Name", exact=True).fill("Donaudampfschifffahrtsgesellschaftskapitän" * 4)
         for name in ("Create the agent", "Create a key"):
             page.get_by_role("button", name=name).click()
             expect(page.locator("#curl" if name == "Create the agent" else "#secret")).to_be_visible()
