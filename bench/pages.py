@@ -204,8 +204,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     say(f"load before: {os.getloadavg()[0]:.1f}; cores: {os.cpu_count()}")
     report = Report()
-    with RealService() as service:
-        os.environ |= {"STATE_DIR": str(service.folder), "PORT": str(service.port)}
+    with RealService(STYLEGUIDE="true") as service:
+        os.environ |= service.settings
         os.environ["DJANGO_SETTINGS_MODULE"] = "memory_site.settings"
         django.setup()
         _measure(service, asked, report)
