@@ -166,6 +166,7 @@ class TestMore:
         page.keyboard.press("Escape")
         page.locator("#facet-agent summary").click()
         choice = page.locator("#facet-agent .menu-item").first
+        expect(choice).to_be_visible()
         name, count = choice.locator(".facet-name").inner_text(), choice.locator(".facet-count").inner_text()
         assert page.evaluate("document.documentElement.scrollWidth") == 390
         choice.click()
