@@ -90,9 +90,10 @@ def _judge(request: MemberRequest, pk: UUID, kind: VerdictKind) -> HttpResponse:
 
     said: list[Verdict] = []
     status = _attempt(request, say, now)
+    if said:
+        _tell_of_left_out(request, said)
     if in_review and said and said[0].kind == kind:
         following = review_service.hold_next(actor=request.actor, now=now, behind=pk, around=True)
-        _tell_of_left_out(request, said)
         return go_on(request, following, now=now, told=told_of(said))
     return _answer(request, pk, now, status=status, said=said[0] if said else None, asked=kind)
 

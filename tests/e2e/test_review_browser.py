@@ -375,6 +375,17 @@ class TestMany:
         expect(page.locator(f"#observation-{here.ids[0]}")).to_contain_text("Taken back")
         assert here.statuses() == ["pending"] * 4
 
+    def test_a_key_counts_for_what_is_ticked_too(self, queue: Callable[[int], Queue]) -> None:
+        here = queue(4)
+        page = here.open()
+        here.card(page, 0)
+        page.get_by_text("Look-alikes", exact=True).click()
+        page.get_by_label("Habit 1").check()
+        expect(page.locator("[data-ticked]").first).to_have_text("1")
+        page.keyboard.press("y")  # the focus is in the tick box
+        expect(page.locator(f"#observation-{here.ids[2]}")).to_be_visible()
+        assert here.statuses() == ["confirmed", "confirmed", "pending", "pending"]
+
 
 class TestWithoutScript:
     def test_everything_is_a_form_that_leads_to_the_next_card(self, queue: Callable[[int], Queue]) -> None:

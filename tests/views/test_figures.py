@@ -59,6 +59,7 @@ class TestSpans:
     def test_before_and_after(self) -> None:
         assert ">just now<" in figures.ago(NOW - timedelta(seconds=5), NOW)
         assert ">2 h ago<" in figures.ago(NOW - timedelta(hours=2, minutes=50), NOW)
+        assert ">2 d ago<" in figures.ago(NOW - timedelta(hours=71), NOW)
         assert ">in 4 h 59 min<" in figures.ago(NOW + timedelta(hours=4, minutes=59), NOW)
         assert ">in 299 d<" in figures.ago(NOW + timedelta(days=299, hours=5), NOW)
         assert figures.remaining(NOW - timedelta(hours=1), NOW) == "0 min"

@@ -126,6 +126,11 @@ class TestRole:
         assert ids_of(answer)[0] == "member-rows"
         assert "Reviewer" in about(answer, row)
 
+    def test_ones_own_is_asked_about_first(self, admin: Client) -> None:
+        page = text_of(admin.get(reverse("memory:member-list")))
+        assert page.count("My own role: if I lower it") == 1
+        assert page.count('type="checkbox" required') == 1
+
     def test_ones_own_brings_a_whole_page(self, admin: Client) -> None:
         answer = put(admin, own(admin), "reviewer", was="admin", **LIST)
         assert answer["HX-Redirect"] == where("list")

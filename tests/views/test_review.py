@@ -301,6 +301,25 @@ class TestUndo:
         assert "1 of the ticked was left out" in text_of(answer)
         assert [status(row) for row in queue] == ["rejected", "pending", "rejected"]
 
+    def test_so_it_is_on_the_page_of_the_card(
+        self, queue: list[Observation], reviewer: Client, visitor: Visitor
+    ) -> None:
+        visitor(Role.REVIEWER, name="Ada").get(at("detail", queue[1]))
+        also = [str(row.pk) for row in queue[1:]]
+        answer = reviewer.post(at("wrong", queue[0]), {"seen": "", "also": also}, headers=HTMX)
+        assert "1 of the ticked was left out" in text_of(answer)
+        assert [status(row) for row in queue] == ["rejected", "pending", "rejected"]
+
+    def test_what_is_ticked_belongs_to_the_form_of_both_buttons(
+        self, queue: list[Observation], reviewer: Client
+    ) -> None:
+        with scope(workspace=queue[0].workspace_id):
+            Observation.objects.exclude(pk=queue[0].pk).update(possible_duplicate_of=queue[0])
+        answer = reviewer.get(REVIEW)
+        page, form = text_of(answer), f"verdict-{queue[0].pk}"
+        assert form in ids_of(answer)
+        assert page.count(f'name="also" form="{form}"') == 2
+
     def test_twice_and_nonsense_say_that_there_is_nothing(self, queue: list[Observation], reviewer: Client) -> None:
         say(reviewer, "right", queue[0])
         said = verdicts(queue[0].workspace)
