@@ -29,11 +29,11 @@ from memory_app.services import keys
 from memory_app.templatetags.words import worded
 from memory_app.views.agents import make_agent
 from memory_app.views.http import MemberRequest, action, page
+from memory_app.views.once import ShownOnce
 
 _PAGE = "memory/first_steps_page.html"
 _GUIDE = "memory/first_steps.html"
-_COOKIE = "palimpsest_first_key"
-_KEPT_FOR = timedelta(minutes=2)
+_FIRST_KEY = ShownOnce("palimpsest_first_key", "memory:first-steps")
 _KEY_LIVES = timedelta(days=365)
 _PLACEHOLDER = "plm_…"
 _BEFORE, _AFTER = "Hello; I hope you are well!", "Hello, here are the figures."
@@ -144,14 +144,12 @@ def index(request: MemberRequest) -> HttpResponse:
     """The guide alone; once, with the secret of a key just made."""
     secret = _taken(request)
     answer = render(request, _PAGE, Guide(request, timezone.now(), secret=secret).context)
-    if _COOKIE in request.COOKIES:
-        answer.delete_cookie(_COOKIE, path=reverse("memory:first-steps"), samesite="Strict")
-    return answer
+    return _FIRST_KEY.take_back(answer) if _FIRST_KEY.is_brought(request) else answer
 
 
 def _taken(request: MemberRequest) -> str:
     """The secret on its way to this browser; empty where there is none, or its key is not one of ours."""
-    secret: str = request.get_signed_cookie(_COOKIE, "", salt=str(request.actor.id), max_age=_KEPT_FOR) or ""
+    secret = _FIRST_KEY.read(request)
     if not secret:
         return ""
     known = ApiKey.objects.visible_to(request.actor).unrevoked().filter(key_hash=keys.hash_of(secret))
@@ -199,19 +197,9 @@ def _answer(guide: Guide, *, status: int = 200) -> HttpResponse:
         return render(guide.request, _GUIDE, guide.context, status=status)
     if status != 200:  # noqa: PLR2004 - what is off is said at once
         return render(guide.request, _PAGE, guide.context, status=status)
-    answer = redirect(guide.url)
     if guide.secret:
-        answer.set_signed_cookie(
-            _COOKIE,
-            guide.secret,
-            salt=str(guide.request.actor.id),
-            max_age=_KEPT_FOR,
-            path=reverse("memory:first-steps"),
-            secure=guide.request.is_secure(),
-            httponly=True,
-            samesite="Strict",
-        )
-    return answer
+        return _FIRST_KEY.hand_over(guide.request, guide.secret, query=guide.query)
+    return redirect(guide.url)
 
 
 @page

@@ -23,10 +23,10 @@ class ShownOnce:
     cookie: str
     url_name: str
 
-    def hand_over(self, request: MemberRequest, secret: str) -> HttpResponse:
-        """To the page that shows it."""
+    def hand_over(self, request: MemberRequest, secret: str, *, query: str = "") -> HttpResponse:
+        """To the page that shows it; `query` follows its address."""
         where = reverse(self.url_name)
-        answer = redirect(where)
+        answer = redirect(f"{where}?{query}" if query else where)
         answer.set_signed_cookie(
             self.cookie,
             secret,
