@@ -365,3 +365,11 @@ class TestHealth:
         assert client.get("/healthz").content == b"ok\n"
         assert client.get("/readyz").content == b"ready\n"
         assert client.post("/healthz").status_code == client.post("/readyz").status_code == 405
+
+
+class TestCompression:
+    def test_pages_travel_compressed_and_answers_to_programs_as_they_are(self, viewer: Client) -> None:
+        asked = {"Accept-Encoding": "gzip"}
+        assert viewer.get("/", headers=asked)["Content-Encoding"] == "gzip"
+        assert "Content-Encoding" not in viewer.get("/")
+        assert "Content-Encoding" not in viewer.get("/api/v1/rules", headers=asked)
