@@ -89,7 +89,7 @@ def _read(text: str, code: str | None) -> Profile:
     tokens = tokens_of(text)[:_WORDS]
     language = guess_language(tokens) if code is None else Guess(code)
     tables = tables_of(language.code)
-    tokens = list(_segmented(keep_capitals(tokens, tables), tables))
+    tokens = list(segmented(keep_capitals(tokens, tables), tables))
     figured = with_figures(tokens, tables)
     words = read_phrases(join_particles(read_finals(figured, tables), tables), tables)
     clauses = _answered(list(clauses_of(words, tables)), tables)
@@ -231,7 +231,7 @@ def _beside(words: Sequence[str], marks: frozenset[str], tables: Tables) -> froz
     return frozenset(found)
 
 
-def _segmented(tokens: Sequence[Token], tables: Tables) -> Iterator[Token]:
+def segmented(tokens: Sequence[Token], tables: Tables) -> Iterator[Token]:
     """The tokens, those of a script without spaces cut into the words that the tables know and what is between."""
     for token in tokens:
         if token.kind != "cjk" or not tables.segments:

@@ -94,9 +94,21 @@ class Limits:
     draft: int = 64 * 1024
     """Of `before` and of `after`; they are read in the request and never stored."""
     note: int = 500
+    output: int = 256 * 1024
+    """Of a session; read in the request and never stored."""
+    what: int = 200
+    line: int = 150
+    """Of a decision, a step, something unfinished."""
+    commit: int = 12
+    path: int = 500
+    paths: int = 500
+    prompt: int = 500
+    activity: int = 160
     key: int = 200
     name: int = 200
     trait: int = 120
+    term: int = 120
+    """Of what an item is found by; a longer word is known by its beginning."""
     traits: int = 40
     tag: int = 120
     tags: int = 40
@@ -104,6 +116,8 @@ class Limits:
     word: int = 60
     """Of an event type or an outcome."""
     extra_entities: int = 40
+    messages: int = 2_000
+    """Of a task's working memory."""
     waiting_proposals: int = 100
     """About one subject, of all agents: each night compares all with all, under that person's lock."""
     waiting_invitations: int = 100
@@ -120,6 +134,129 @@ class ContextBudget:
     rules: int = 400
     observations: int = 600
     observations_top: int = 3
+    known: int = 600
+    """Of profile, knowledge and facts together: what one leaves, the next may take."""
+    profile: int = 300
+    knowledge: int = 100
+    roster: int = 300
+    """This and the next come out of the headroom."""
+    roster_top: int = 10
+    learned: int = 200
+    sessions: int = 300
+    """About 30 for each of the ten that `format=office` tells of."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactPolicy:
+    """What agents learn, and what of it all share (`domain.md` 3 and 4)."""
+
+    same: float = 0.6
+    """Jaccard of the words from which two facts are one, or a conflict."""
+    min_words: int = 3
+    """Usable words below which a fact matches its exact text only."""
+    compared: int = 16
+    """Likest facts that are read closely, so that a crowd of near-duplicates can't make a match slow."""
+    cap: int = 50
+    """Active facts an agent."""
+    top: int = 10
+    """In a prompt."""
+    promote_after: int = 3
+    """Distinct sessions that have seen a fact, the first included."""
+    shared_cap: int = 20
+    shared_top: int = 5
+    share_preferences: bool = False
+    """Tunable: whether what one person prefers may become knowledge of all."""
+    decay: float = 0.0
+    """Tunable: a count weighs less by e^(−decay · days unseen). It never falls itself."""  # noqa: RUF001
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractionPolicy:
+    """What is taken from an agent's output (`domain.md` 2 and 3). Characters and items; `Limits` cuts their texts."""
+
+    summary_over: int = 10
+    """A caller's summary counts when it is longer."""
+    line_over: int = 20
+    """So does a line where nothing is marked as a summary."""
+    last_lines: int = 3
+    decisions: int = 5
+    unfinished: int = 3
+    next_steps: int = 3
+    commits: int = 5
+    facts: int = 10
+    fact_least: int = 10
+    """Of a fact, and of what a phrase says; a Chinese or Japanese character counts for three."""
+    preference: int = 100
+    """Of what stands behind the phrase."""
+    pattern: int = 100
+    constant: int = 80
+    habit: int = 80
+    lesson: int = 120
+    issue: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryPolicy:
+    """What an agent is told of its own work, and others of it (`domain.md` 2). Characters unless the name says else."""
+
+    stale_after: timedelta = timedelta(minutes=15)
+    """Tunable: a running task without an update for that long reads as interrupted."""
+    kept: int = 30
+    """Sessions an agent that prompts may tell of; older ones are archived."""
+    states: int = 3
+    """Unfinished tasks told of."""
+    earlier: int = 10
+    """Sessions before the latest one; also those of the block RECENT SESSIONS."""
+    line: int = 120
+    """Of an earlier session, its files included, and of what the roster says was done."""
+    line_files: int = 5
+    decisions: int = 5
+    points: int = 5
+    """Next steps, and what is unfinished."""
+    files: int = 10
+    task: int = 300
+    prompt: int = 200
+    last_result: int = 200
+    messages: int = 6
+    message: int = 400
+
+
+@dataclass(frozen=True, slots=True)
+class WorkingMemoryPolicy:
+    """The live context of a running task (`domain.md` 2), in tokens."""
+
+    limit: int = 4_000
+    last_steps: int = 2_000
+    """Of them for the last steps, word for word, when the earlier ones are condensed."""
+    statement: int = 60
+    """A longer sentence that decides nothing is told by its names and numbers alone."""
+    ttl: timedelta = timedelta(hours=24)
+    """Tunable: how long it outlives its last update."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearningsPolicy:
+    """What is learned from previous projects (`domain.md` 4): kept, and shown in prompts. Texts in characters."""
+
+    issues_kept: int = 20
+    issues_shown: int = 5
+    recurring: int = 2
+    """Reviews that must have raised an issue before it is shown."""
+    issue_over: int = 10
+    """In bytes, so that six Chinese characters are enough."""
+    issue_under: int = 200
+    technologies_kept: int = 10
+    technologies_shown: int = 3
+    technology: int = 100
+    projects_kept: int = 50
+    projects_shown: int = 3
+    summary: int = 300
+    summary_shown: int = 60
+    worst: int = 1
+    best: int = 5
+    """Of the ratings on an axis."""
+    weak: int = 2
+    """The rating up to which an axis is named as one to improve."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +295,11 @@ class Policy:
     limits: Limits = field(default_factory=Limits)
     similarity: SimilarityPolicy = field(default_factory=SimilarityPolicy)
     context: ContextBudget = field(default_factory=ContextBudget)
+    facts: FactPolicy = field(default_factory=FactPolicy)
+    extraction: ExtractionPolicy = field(default_factory=ExtractionPolicy)
+    recovery: RecoveryPolicy = field(default_factory=RecoveryPolicy)
+    working_memory: WorkingMemoryPolicy = field(default_factory=WorkingMemoryPolicy)
+    learnings: LearningsPolicy = field(default_factory=LearningsPolicy)
     jobs: JobPolicy = field(default_factory=JobPolicy)
     retention: RetentionPolicy = field(default_factory=RetentionPolicy)
 

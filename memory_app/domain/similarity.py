@@ -1,6 +1,6 @@
 """How two short texts relate: the same, alike, opposite or different; by rule (docs/MEANING.md)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 
 from memory_app.domain.dropped_words import are_opposed, is_sign
@@ -35,7 +35,7 @@ def jaccard_of(one: AbstractSet[str], other: AbstractSet[str]) -> float:
 
 def jaccard(a: str, b: str) -> float:
     """The Jaccard index of two texts' content words."""
-    one, other = _profiles(a, b)[0]
+    one, other = read_together(a, b)[0]
     return jaccard_of(one.content, other.content)
 
 
@@ -45,7 +45,7 @@ def compare(a: str, b: str, *, guard: bool = True, policy: SimilarityPolicy = DE
     DIFFERENT with the reason "one word" is a text that says the like of something else. A pair that may be in more
     than one language is opposite or different when it is so in any of them.
     """
-    (one, other), *further = _profiles(a, b)
+    (one, other), *further = read_together(a, b)
     first = _compared(one, other, policy, guard=guard)
     if first.relation in _LINKED:
         others = (_compared(one, other, policy, guard=guard) for one, other in further)
@@ -60,7 +60,7 @@ def _compared(one: Profile, other: Profile, policy: SimilarityPolicy, *, guard: 
     return Comparison(relation, likeness, str(why))
 
 
-def _profiles(a: str, b: str) -> list[tuple[Profile, Profile]]:
+def read_together(a: str, b: str) -> list[tuple[Profile, Profile]]:
     """Both texts read, each in its language, or both in those they may share whose tables know most of their words."""
     one, other = profile_of(a), profile_of(b)
     if one.language.code == other.language.code and not (one.language.others or other.language.others):
@@ -200,9 +200,13 @@ def _left(text: Profile, paired: set[str]) -> list[float]:
     return [weight for word, weight in text.weights.items() if word not in paired]
 
 
+def doubts_between(one: Profile, other: Profile) -> Iterator[Why]:
+    """All that keeps two texts that are much alike from being merged unasked."""
+    return (why for why, is_told in _DOUBTS if is_told(one, other))
+
+
 def _doubt(one: Profile, other: Profile) -> Why:
-    """What keeps two texts that are much alike from being merged unasked."""
-    return next((why for why, is_told in _DOUBTS if is_told(one, other)), Why.NOTHING)
+    return next(doubts_between(one, other), Why.NOTHING)
 
 
 def _is_another_name(one: Profile, other: Profile) -> bool:

@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from memory_app.domain.errors import InvalidInput
+from memory_app.domain.marks import MOST_MARKS, bound_marks
 from memory_app.domain.policy import LIMITS
 
 _BREAK = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
@@ -24,14 +25,16 @@ def clean_text(value: str, *, field: str, limit: int, required: bool = False, mu
     """Return the text as it may be stored: NFC, trimmed, nothing in it that breaks a database, a page or a prompt.
 
     Every kind of line break becomes a line feed, or a space when not `multiline` (tabs too). NUL, other control
-    characters and bidi controls go; a lone surrogate becomes U+FFFD. Cleaning twice changes nothing.
+    characters and bidi controls go, and so do combining marks after thirty others; a lone surrogate becomes U+FFFD.
+    Cleaning twice changes nothing; linear time.
     Raises InvalidInput naming `field` and `limit` (characters, measured after cleaning) when it is longer than that,
     or is empty though `required`.
     """
     text = _BREAK.sub("\n" if multiline else " ", _SURROGATE.sub("\ufffd", value))
     if not multiline:
         text = text.replace("\t", " ")
-    text = unicodedata.normalize("NFC", _BIDI.sub("", _CONTROL.sub("", text))).strip()
+    text = unicodedata.normalize("NFC", bound_marks(_BIDI.sub("", _CONTROL.sub("", text))))
+    text = bound_marks(text).strip()  # once more: a mark may have come apart into two
     if len(text) > limit:
         raise InvalidInput(
             "%(field)s is too long: %(length)d characters, at most %(limit)d are taken.",
@@ -48,9 +51,11 @@ def clean_key(value: str, *, field: str) -> str:
     """Return an external key, trimmed and in NFC; opaque otherwise, so `/`, `..` and `%2e` are ordinary characters.
 
     Nothing inside a key is dropped, since two different keys must not become one.
-    Raises InvalidInput when it is blank, longer than `LIMITS.key`, or holds a control character, a bidi control or a
-    lone surrogate.
+    Raises InvalidInput when it is blank, longer than `LIMITS.key`, or holds a control character, a bidi control, a
+    lone surrogate or more than thirty combining marks in a row.
     """
+    if bound_marks(value) != value:
+        raise InvalidInput("%(field)s holds too many combining marks in a row.", field=field, limit=MOST_MARKS)
     key = unicodedata.normalize("NFC", value.strip())
     if _CONTROL.search(key) or _BREAK.search(key) or "\t" in key or _BIDI.search(key) or _SURROGATE.search(key):
         raise InvalidInput("%(field)s must not hold control characters.", field=field, limit=LIMITS.key)

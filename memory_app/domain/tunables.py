@@ -32,6 +32,10 @@ class Tunable(StrEnum):
     PAIRED_FDR = "detection.paired_fdr"
     SPECIFIC_BEATS_GENERAL = "detection.specific_beats_general"
     NIGHT = "night.hour"
+    SHARE_PREFERENCES = "facts.share_preferences"
+    FACT_DECAY = "facts.decay_per_day"
+    STALE_AFTER = "sessions.stale_after_minutes"
+    WORKING_MEMORY = "sessions.working_memory_hours"
 
 
 class Unit(StrEnum):
@@ -40,6 +44,9 @@ class Unit(StrEnum):
     HOURS = "hours"
     MINUTES = "minutes"
     LEVEL = "level"
+    RATE = "per day"
+    SWITCH = "yes or no"
+    """1 or 0; also written as the word."""
     TIME = "minutes after midnight"
     """Shown as a time of day."""
 
@@ -66,7 +73,7 @@ class Threshold:
     @property
     def is_whole(self) -> bool:
         """Whether fractions make no sense."""
-        return self.unit is not Unit.LEVEL
+        return self.unit not in {Unit.LEVEL, Unit.RATE}
 
     def value_in(self, policy: Policy) -> float:
         """The number as it holds in a policy, in its unit."""
@@ -82,6 +89,8 @@ class Threshold:
             held = value * _LASTS[self.unit]
         elif self.unit is Unit.TIME:
             held = time(*divmod(int(value), _HOUR))
+        elif self.unit is Unit.SWITCH:
+            held = bool(value)
         part: Any = replace(getattr(policy, self.part), **{self.field: held})
         changed: dict[str, Any] = {self.part: part}
         return replace(policy, **changed)
@@ -94,9 +103,12 @@ class Threshold:
         """The value as people read and write it, without its unit: `48`, `0.0015`, `03:00`."""
         if self.unit is Unit.TIME:
             return f"{time(*divmod(int(value), _HOUR)):%H:%M}"
-        return f"{Decimal(repr(self.number(value))):f}"
+        if self.unit is Unit.SWITCH:
+            return _SAID[bool(value)]
+        return f"{Decimal(repr(self.number(value))).normalize():f}"
 
 
+_SAID = {True: "yes", False: "no"}
 _LASTS: Mapping[Unit, timedelta] = {Unit.HOURS: timedelta(hours=1), Unit.MINUTES: timedelta(minutes=1)}
 
 THRESHOLDS: Mapping[str, Threshold] = {
@@ -182,6 +194,51 @@ THRESHOLDS: Mapping[str, Threshold] = {
             part="night",
             field="starts_at",
         ),
+        Threshold(
+            name=Tunable.SHARE_PREFERENCES,
+            label=Sentence("Share what people prefer"),
+            unit=Unit.SWITCH,
+            minimum=0,
+            maximum=1,
+            effect=Sentence(
+                "Whether a person's preference that one agent met in three sessions becomes knowledge of all agents."
+            ),
+            part="facts",
+            field="share_preferences",
+        ),
+        Threshold(
+            name=Tunable.FACT_DECAY,
+            label=Sentence("Fading of facts"),
+            unit=Unit.RATE,
+            minimum=0,
+            maximum=1,
+            effect=Sentence(
+                "The higher, the sooner a fact that no session meets makes room for others; "
+                "at 0 only how often it was met counts."
+            ),
+            part="facts",
+            field="decay",
+        ),
+        Threshold(
+            name=Tunable.STALE_AFTER,
+            label=Sentence("Silence after which a task was interrupted"),
+            unit=Unit.MINUTES,
+            minimum=1,
+            maximum=1_440,
+            effect=Sentence("A running task that its agent has not reported on for this long reads as interrupted."),
+            part="recovery",
+            field="stale_after",
+        ),
+        Threshold(
+            name=Tunable.WORKING_MEMORY,
+            label=Sentence("Life of a task's working memory"),
+            unit=Unit.HOURS,
+            minimum=1,
+            maximum=168,
+            effect=Sentence("What an agent keeps of a running task is deleted this long after its last update."),
+            part="working_memory",
+            field="ttl",
+        ),
     )
 }
 """All of them by name, in the order in which they are shown."""
@@ -227,6 +284,8 @@ def _number(threshold: Threshold, value: object) -> int | float:
         told = _TIME.fullmatch(text) if threshold.unit is Unit.TIME else None
         if told is not None:
             return int(told[1]) * _HOUR + int(told[2])
+        if threshold.unit is Unit.SWITCH and text in _SAID.values():
+            return int(text == _SAID[True])
         if _NUMBER.fullmatch(text):
             return float(text)
     elif type(value) is int or (isinstance(value, float) and math.isfinite(value)):  # True is an int too

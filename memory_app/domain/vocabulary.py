@@ -197,3 +197,128 @@ class StepName(StrEnum):
     DETECT = "detect"
     PROMOTE = "promote"
     ERASURES_LATE = "erasures_late"
+
+
+class FactCategory(StrEnum):
+    """What a fact is about."""
+
+    USER_PREFERENCE = "user_preference"
+    CODEBASE_PATTERN = "codebase_pattern"
+    WORKFLOW_HABIT = "workflow_habit"
+    LESSON_LEARNED = "lesson_learned"
+
+
+class FactStatus(StrEnum):
+    """Archived facts are kept, out of prompts; one that is met again comes back."""
+
+    ACTIVE = "active"
+    ARCHIVED = "archived"
+
+
+class KnowledgeStatus(StrEnum):
+    """Only active knowledge enters prompts; a candidate waits for room, a disputed one for a person."""
+
+    CANDIDATE = "candidate"
+    ACTIVE = "active"
+    DISPUTED = "disputed"
+    ARCHIVED = "archived"
+
+
+class ArchiveReason(StrEnum):
+    """Why an item is out of prompts. What was evicted or put away comes back when met again; the rest does not."""
+
+    EVICTED = "evicted"
+    PUT_AWAY = "put_away"
+    RESOLVED = "resolved"
+    MERGED = "merged"
+
+
+class ItemKind(StrEnum):
+    """What can be found by its words and told apart from its like."""
+
+    FACT = "fact"
+    KNOWLEDGE = "knowledge"
+    SESSION = "session"
+
+
+class ItemChange(StrEnum):
+    """What a version of a fact or of shared knowledge came from."""
+
+    ADDED = "added"
+    EDITED = "edited"
+    PINNED = "pinned"
+    UNPINNED = "unpinned"
+    ARCHIVED = "archived"
+    RESTORED = "restored"
+    EVICTED = "evicted"
+    REVIVED = "revived"
+    MERGED = "merged"
+    UNMERGED = "unmerged"
+    DISPUTED = "disputed"
+    ACTIVATED = "activated"
+
+
+class Stance(StrEnum):
+    """What an agent or a member says of shared knowledge."""
+
+    CONFIRM = "confirm"
+    DISPUTE = "dispute"
+
+
+class Resolution(StrEnum):
+    """How a person settles two texts that say the opposite."""
+
+    KEEP_NEWER = "keep_newer"
+    KEEP_OLDER = "keep_older"
+    KEEP_BOTH = "keep_both"
+
+
+class SessionOutcome(StrEnum):
+    """How a task ended."""
+
+    COMPLETED = "completed"
+    FAILED = "failed"
+    INTERRUPTED = "interrupted"
+
+
+class SessionStatus(StrEnum):
+    """The latest sessions of an agent are live; older ones are kept, out of prompts."""
+
+    LIVE = "live"
+    ARCHIVED = "archived"
+
+
+class WorkStatus(StrEnum):
+    """How a task that is not done stands."""
+
+    RUNNING = "running"
+    INTERRUPTED = "interrupted"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+class RatingAxis(StrEnum):
+    """What a finished project is rated on, 1 to 5."""
+
+    CREATIVITY = "creativity"
+    VISUAL = "visual"
+    INTERACTION = "interaction"
+    COMPLETENESS = "completeness"
+    ENGAGEMENT = "engagement"
+
+
+class ProfileOf(StrEnum):
+    """Whom a profile is of, as addresses say it."""
+
+    SUBJECTS = "subjects"
+    COMPANIES = "companies"
+    AGENTS = "agents"
+
+
+class BulkAction(StrEnum):
+    """What a person does to one or many facts or items of shared knowledge at once."""
+
+    ARCHIVE = "archive"
+    RESTORE = "restore"
+    PIN = "pin"
+    UNPIN = "unpin"

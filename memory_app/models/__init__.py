@@ -4,9 +4,12 @@ from memory_app.models.agents import Agent
 from memory_app.models.audit import AuditDetail, AuditEntry
 from memory_app.models.contradictions import Contradiction
 from memory_app.models.episodes import BehaviourSignal, Episode, EpisodeContact
+from memory_app.models.facts import AgentFact, FactConflict, FactSighting, FactVersion
 from memory_app.models.invitations import Invitation
 from memory_app.models.jobs import Job
 from memory_app.models.keys import ApiKey
+from memory_app.models.knowledge import KnowledgeConfirmation, KnowledgeVersion, SharedKnowledge
+from memory_app.models.learnings import FinishedProject, ReviewPattern, TechnologyPreference
 from memory_app.models.observations import (
     EpisodeRejection,
     Observation,
@@ -16,15 +19,20 @@ from memory_app.models.observations import (
     Verdict,
     VerdictEffect,
 )
+from memory_app.models.profiles import ProfileEntry, ProfileVersion
 from memory_app.models.review import ReviewHold, ReviewSkip
 from memory_app.models.rules import ProceduralRule, ReverseSignal, ReverseSignalStop, RuleVersion
 from memory_app.models.runs import MaintenanceRun, MaintenanceStep, RunUnit
+from memory_app.models.sessions import AgentSession, WorkState
 from memory_app.models.subjects import Company, Subject
+from memory_app.models.terms import MatchTerm, SearchTerm
 from memory_app.models.thresholds import WorkspaceThreshold
 from memory_app.models.workspaces import Member, Membership, SignInLink, Workspace
 
 __all__ = [
     "Agent",
+    "AgentFact",
+    "AgentSession",
     "ApiKey",
     "AuditDetail",
     "AuditEntry",
@@ -34,10 +42,17 @@ __all__ = [
     "Episode",
     "EpisodeContact",
     "EpisodeRejection",
+    "FactConflict",
+    "FactSighting",
+    "FactVersion",
+    "FinishedProject",
     "Invitation",
     "Job",
+    "KnowledgeConfirmation",
+    "KnowledgeVersion",
     "MaintenanceRun",
     "MaintenanceStep",
+    "MatchTerm",
     "Member",
     "Membership",
     "Observation",
@@ -45,16 +60,23 @@ __all__ = [
     "Pattern",
     "PatternCondition",
     "ProceduralRule",
+    "ProfileEntry",
+    "ProfileVersion",
     "ReverseSignal",
     "ReverseSignalStop",
     "ReviewHold",
+    "ReviewPattern",
     "ReviewSkip",
     "RuleVersion",
     "RunUnit",
+    "SearchTerm",
+    "SharedKnowledge",
     "SignInLink",
     "Subject",
+    "TechnologyPreference",
     "Verdict",
     "VerdictEffect",
+    "WorkState",
     "Workspace",
     "WorkspaceThreshold",
 ]

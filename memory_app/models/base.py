@@ -74,9 +74,20 @@ class Owned(models.Model):
         abstract = True
 
 
-def one_of(field: str, words: type[StrEnum] | type[IntEnum], *, name: str) -> models.CheckConstraint:
-    """A closed vocabulary, held by the database."""
-    return models.CheckConstraint(condition=models.Q(**{f"{field}__in": [word.value for word in words]}), name=name)
+def one_of(
+    field: str, words: type[StrEnum] | type[IntEnum], *, name: str, or_none: bool = False
+) -> models.CheckConstraint:
+    """A closed vocabulary, held by the database; `or_none` takes an empty word too."""
+    values = [word.value for word in words] + ([""] if or_none else [])
+    return models.CheckConstraint(condition=models.Q(**{f"{field}__in": values}), name=name)
+
+
+def exactly_one_of(*names: str) -> models.Q:
+    """Of these references one is set and the others are not."""
+    found = models.Q()
+    for name in names:
+        found |= models.Q(**{f"{other}__isnull": other != name for other in names})
+    return found
 
 
 def in_workspace_once(name: str, fields: Iterable[str] = ("id",), **kwargs: Any) -> models.UniqueConstraint:

@@ -58,7 +58,20 @@ class TestTable:
             "detection.paired_fdr": "0.0015",
             "detection.specific_beats_general": "0.05",
             "night.hour": "03:00",
+            "facts.share_preferences": "no",
+            "facts.decay_per_day": "0",
+            "sessions.stale_after_minutes": "15",
+            "sessions.working_memory_hours": "24",
         }
+
+    def test_a_switch_is_put_in_as_a_truth(self) -> None:
+        switch = THRESHOLDS["facts.share_preferences"]
+        assert switch.put_in(DEFAULT, 1.0).facts.share_preferences is True
+        assert (switch.written(1), switch.written(0)) == ("yes", "no")
+        assert [check(switch.name, said) for said in ("yes", "no", "1", 0)] == [1, 0, 1, 0]
+        for off in ("maybe", 2, 0.5, True):
+            with pytest.raises(InvalidInput):
+                check(switch.name, off)
 
     def test_a_whole_number_is_one_in_json(self) -> None:
         assert repr(THRESHOLDS[WAIT].number(24.0)) == "24"

@@ -6,7 +6,7 @@ from django.db.utils import IntegrityError
 
 from memory_app.ids import uuid7
 from memory_app.models import Agent, ApiKey, Episode, Job, Membership, Observation, Subject, Workspace
-from memory_app.tenancy import scope
+from memory_app.tenancy import enter, scope
 from tests.factories import (
     AgentFactory,
     ApiKeyFactory,
@@ -46,6 +46,26 @@ class TestScope:
             with pytest.raises(ZeroDivisionError), scope(workspace=uuid7()):
                 raise ZeroDivisionError
             assert list(Subject.objects.all()) == [ours]
+
+    def test_a_workspace_that_is_entered_is_seen_until_the_scope_ends(self) -> None:
+        mine, agent = MembershipFactory(), AgentFactory()
+        with scope(member=mine.member_id):
+            enter(agent.workspace_id)
+            assert list(Agent.objects.all()) == [agent]
+            assert Membership.objects.filter(pk=mine.pk).exists()
+        assert Agent.objects.count() == 0
+
+    def test_what_a_nested_scope_enters_is_put_back(self) -> None:
+        ours, theirs = SubjectFactory(), SubjectFactory()
+        with scope(workspace=ours.workspace_id):
+            with scope(member=uuid7()):
+                enter(theirs.workspace_id)
+                assert list(Subject.objects.all()) == [theirs]
+            assert list(Subject.objects.all()) == [ours]
+
+    def test_only_a_uuid_is_entered(self) -> None:
+        with scope(member=uuid7()), pytest.raises(ValueError, match="UUID"):
+            enter("x'; DROP TABLE memory_app_subject; --")  # type: ignore[arg-type]
 
     def test_a_foreign_insert_is_refused(self) -> None:
         ours, theirs = WorkspaceFactory(), WorkspaceFactory()
@@ -107,6 +127,10 @@ class TestCommits:
         with scope(workspace=subject.workspace_id):
             transaction.on_commit(lambda: seen.append(Subject.objects.count()))
         assert seen == [0]
+
+    def test_no_workspace_is_entered_outside_a_scope(self) -> None:
+        with pytest.raises(RuntimeError, match="inside a scope"):
+            enter(uuid7())
 
     def test_a_setting_made_outside_a_transaction_is_lost(self) -> None:
         subject = SubjectFactory()

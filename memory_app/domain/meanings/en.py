@@ -45,7 +45,8 @@ ROW = """
         (later/more/fewer/less) than > until | nothing but > solely | (no/without) doubt > | without (a/any) doubt > |
         without (exception/delay) > | no (matter/problem/problems/worries) > | (cannot/can not/cant) wait > |
         (cannot/can not/cant) help but > | why not > | if not > if ¬ | whether or not > | or not > | (not/isnt/arent)
-        (un/in) > | not (uncommon/unusual/infrequent) > | (no one/no-one/not one/not a single) > ¬ | neither … nor > ¬ …
+        (un/in) > | not uncommon > common | not unusual > usual | not infrequent > frequent | uncommon > ¬ common |
+        unusual > ¬ usual | infrequent > ¬ frequent | (no one/no-one/not one/not a single) > ¬ | neither … nor > ¬ …
         , | nor > or | unless > , if ¬ | except (for/when/if/) > , ¬ | (other than/apart from/aside from) > , ¬ |
         instead of > , ¬ | in place of > , ¬ | rather than > , ¬ | as opposed to > , ¬ |
         (keep/keeps/kept/keeping/leave/leaves/left/leaving) … out > avoid … | (stay/stays/stayed/staying

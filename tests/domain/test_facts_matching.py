@@ -1,0 +1,161 @@
+"""Which of many facts a new one is: the best one wins, and an index answers as reading all does."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memory_app.domain.fact_matching import FactIndex, KnownFact, Matches, best_match
+from memory_app.domain.fact_terms import prefix_length
+from memory_app.domain.fact_words import fact_words, is_usable
+from memory_app.domain.policy import DEFAULT
+from memory_app.domain.similarity import jaccard_of
+from memory_app.domain.word_masks import WordMasks
+from tests.domain.office_vectors import vectors
+
+SAME = DEFAULT.facts.same
+SMALL = st.frozensets(st.sampled_from("abcdefghijkl"), max_size=12)
+WORD = st.sampled_from(
+    ["redis", "cache", "stores", "celery", "tabs", "spaces", "use", "never", "always", "now", "18", "20", "only", "if",
+     "数据库", "used", "walrus", "gnu"]
+)  # fmt: skip
+FACT = st.lists(WORD, max_size=7).map(" ".join)
+
+
+def known(*texts: str) -> list[KnownFact[int]]:
+    return [KnownFact(at, text) for at, text in enumerate(texts)]
+
+
+def told(matches: Matches[int]) -> tuple[int | None, ...]:
+    kinds = (matches.same, matches.opposite, matches.swapped)
+    return tuple(None if match is None else match.fact.key for match in kinds)
+
+
+def likest(candidate: str, texts: Iterable[str]) -> tuple[float, str]:
+    """The best share of words; of equal ones the first."""
+    words = fact_words(candidate)
+    return max(((jaccard_of(words, fact_words(text)), text) for text in texts), key=lambda it: it[0])
+
+
+class TestVectors:
+    """BO-051, 056 and 057 hold for the share of words; whether two are merged is another question (domain.md 3)."""
+
+    @pytest.mark.parametrize("vector", vectors("jaccard+dedup"))
+    def test_the_share_of_words(self, vector: dict[str, Any]) -> None:
+        candidate, expected = vector["input"]["candidate"], vector["expected"]
+        share, _ = likest(candidate, vector["input"]["existing"])
+        usable = is_usable(fact_words(candidate))
+        action = "skip" if not usable else "reinforce" if share >= SAME else "add"
+        assert {"similarity": pytest.approx(share), "action": action} == expected
+
+    @pytest.mark.parametrize("vector", vectors("dedupFact"))
+    def test_the_likest_wins_and_of_equal_ones_the_earlier(self, vector: dict[str, Any]) -> None:
+        candidate, expected = vector["input"]["candidate"], vector["expected"]
+        share, text = likest(candidate, vector["input"]["existing"])
+        assert share >= SAME
+        assert text == expected["matched"]
+        swapped = best_match(candidate, known(*vector["input"]["existing"])).swapped
+        assert swapped is not None
+        assert swapped.fact.text == expected["matched"]
+
+
+class TestBestMatch:
+    def test_an_equal_text_wins_over_a_like_one(self) -> None:
+        facts = known("redis stores celery messages", "Redis stores celery broker messages!")
+        assert told(best_match("redis stores celery broker messages", facts)) == (1, None, None)
+
+    def test_the_likest_of_two_that_are_the_same_wins(self) -> None:
+        facts = known("redis stores celery messages", "redis stores celery broker messages")
+        assert told(best_match("redis now stores celery broker messages", facts)) == (1, None, None)
+
+    def test_of_equally_like_ones_the_earlier_wins(self) -> None:
+        facts = known("tests run in parallel nightly", "tests run in parallel today", "tests run in parallel")
+        assert told(best_match("tests run in parallel daily", facts)) == (2, None, None)
+        assert told(best_match("tests run in parallel daily", facts[:2])) == (None, None, 0)
+
+    def test_opposite_and_swapped_ones_are_told_together(self) -> None:
+        facts = known("Never use semicolons in emails", "Always use emojis in emails")
+        assert told(best_match("Always use semicolons in emails", facts)) == (None, 0, 1)
+
+    def test_a_fact_of_too_few_words_matches_its_text_alone(self) -> None:
+        facts = known("go to db", "Go to DB.")
+        assert told(best_match("go to DB!", facts)) == (0, None, None)
+        assert told(best_match("go to dc", facts)) == (None, None, None)
+
+    def test_an_opposite_is_found_though_few_words_are_shared(self) -> None:
+        assert told(best_match("I hate cilantro now", known("I like cilantro"))) == (None, 0, None)
+
+    def test_nothing_is_like_nothing(self) -> None:
+        assert told(best_match("", known("redis stores celery messages"))) == (None, None, None)
+        assert told(best_match("redis stores celery messages", [])) == (None, None, None)
+
+
+class TestIndex:
+    @given(st.lists(FACT, max_size=12), FACT, st.sets(st.integers(0, 11)))
+    @settings(deadline=None, max_examples=200)
+    def test_it_answers_as_reading_all_does(self, texts: list[str], asked: str, gone: set[int]) -> None:
+        facts = known(*texts)
+        index = FactIndex(facts)
+        for key in gone:
+            index.remove(key)
+        left = [fact for fact in facts if fact.key not in gone]
+        assert index.matches(asked) == best_match(asked, left)
+        assert len(index) == len(left)
+
+    def test_a_word_in_every_fact_hides_none(self) -> None:
+        facts = known(*(f"configuration number{at} belongs to owner{at}" for at in range(300)))
+        index = FactIndex(facts)
+        assert told(index.matches("configuration number277 belongs now to owner277")) == (277, None, None)
+
+    def test_a_fact_that_is_added_again_is_replaced_and_counts_as_the_latest(self) -> None:
+        index = FactIndex(known("tests run in parallel nightly", "tests run in parallel today"))
+        index.add(KnownFact(0, "tests run in parallel nightly"))
+        assert len(index) == 2
+        assert told(index.matches("tests run in parallel daily")) == (None, None, 1)
+        index.add(KnownFact(0, "ledger totals are in cents"))
+        assert told(index.matches("tests run in parallel nightly")) == (None, None, 1)
+
+    def test_slots_are_used_again(self) -> None:
+        index = FactIndex(known("one two three", "four five six"))
+        index.remove(0)
+        index.remove(0)
+        index.add(KnownFact(9, "seven eight nine"))
+        assert told(index.matches("seven eight nine")) == (9, None, None)
+        assert told(index.matches("one two three")) == (None, None, None)
+
+
+class TestPrefix:
+    @given(SMALL, SMALL, st.randoms(use_true_random=False))
+    def test_sets_that_are_alike_share_a_word_of_any_prefix(self, one: Any, other: Any, dice: Any) -> None:
+        order = sorted("abcdefghijkl")
+        dice.shuffle(order)
+        here, there = (
+            sorted(words, key=order.index)[: prefix_length(len(words), DEFAULT.facts)] for words in (one, other)
+        )
+        if one and jaccard_of(one, other) >= SAME:
+            assert set(here) & set(there)
+            assert set(here) & other
+
+    @pytest.mark.parametrize("size", range(1, 200))
+    def test_one_word_less_would_miss_some(self, size: int) -> None:
+        length = prefix_length(size, DEFAULT.facts)
+        assert (size - length) / size < SAME
+        assert (size - length + 1) / size >= SAME
+
+
+class TestMasks:
+    @given(st.lists(SMALL, max_size=90), SMALL, st.sets(st.integers(0, 89)), st.sampled_from([0.5, 0.6, 2 / 3, 1.0]))
+    @settings(deadline=None)
+    def test_all_that_are_like_are_found_and_no_others(
+        self, sets: list[frozenset[str]], asked: frozenset[str], gone: set[int], least: float
+    ) -> None:
+        masks = WordMasks()
+        for slot, words in enumerate(sets):
+            masks.add(slot, words)
+        left = {slot: words for slot, words in enumerate(sets) if slot not in gone}
+        for slot in gone & set(range(len(sets))):
+            masks.remove(slot, sets[slot])
+        expected = {slot for slot, words in left.items() if words and jaccard_of(words, asked) >= least}
+        assert set(masks.like(asked, least)) == expected
