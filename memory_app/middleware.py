@@ -19,10 +19,11 @@ from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 
 from memory_app.domain.actors import Actor
-from memory_app.domain.vocabulary import Way
-from memory_app.models import Job, Membership, Observation, Workspace
+from memory_app.domain.vocabulary import Role, Way
+from memory_app.models import Membership, Workspace
+from memory_app.selectors.navigation import navigation_counts
 from memory_app.services import audit, keys, members
-from memory_app.tenancy import scope
+from memory_app.tenancy import enter, scope
 
 if TYPE_CHECKING:
     from django_htmx.middleware import HtmxDetails
@@ -130,7 +131,9 @@ class ActorMiddleware:
             if workspace_id and str(workspace_id) != request.session.get(SESSION_WORKSPACE):
                 request.session[SESSION_WORKSPACE] = str(workspace_id)  # joining another one later moves nobody
             zone = _zone_of_pages(request, workspace_id) if way is Way.WEB else None
-            with scope(workspace=workspace_id, member=request.user.pk), timezone.override(zone):
+            if workspace_id:
+                enter(workspace_id)
+            with timezone.override(zone):
                 response = self._answer(request)
         _note_refusal(request, response)
         _leave_behind(request)
@@ -257,16 +260,19 @@ class Frame:
         return next((w for w in self.workspaces if actor and w.pk == actor.workspace_id), None)
 
     @cached_property
+    def counts(self) -> dict[str, int]:
+        """Both that the navigation shows."""
+        return navigation_counts(self.request.actor) if self.request.actor else {"pending": 0, "parked": 0}
+
+    @property
     def pending_count(self) -> int:
         """Observations that wait for a verdict, as the review counts them."""
-        actor = self.request.actor
-        return Observation.objects.visible_to(actor).waiting().count() if actor else 0
+        return self.counts["pending"]
 
-    @cached_property
+    @property
     def parked_count(self) -> int:
         """Work that was given up on."""
-        actor = self.request.actor
-        return Job.objects.visible_to(actor).parked().count() if actor else 0
+        return self.counts["parked"]
 
     @property
     def theme(self) -> str:
@@ -278,6 +284,11 @@ class Frame:
     def embedded(self) -> bool:
         """Whether this is `make run` with its own servers, whose mail lies in a folder."""
         return bool(settings.EMBEDDED)
+
+    @property
+    def sees_mail(self) -> bool:
+        """Whether that folder is theirs to read."""
+        return self.embedded and self.role == Role.OWNER
 
 
 def frame(request: HttpRequest) -> dict[str, object]:

@@ -46,6 +46,17 @@ def scope(
             _set_local(before)
 
 
+def enter(workspace: UUID) -> None:
+    """Let the scope that runs see this workspace too, until it ends. Raises RuntimeError outside any.
+
+    For who learns the workspace inside the scope, as a request does from its member's memberships.
+    """
+    if not connection.in_atomic_block:
+        raise RuntimeError("a workspace is entered inside a scope")
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET LOCAL app.workspace = '{UUID(str(workspace))}'")
+
+
 def _current() -> tuple[str, ...]:
     with connection.cursor() as cursor:
         cursor.execute(_READ)

@@ -182,18 +182,49 @@
   }, 5000);
 
   // ---- keys: whatever is on the page with a data-key; never while typing, in a menu or dialog, on key repeat; a
-  // button whose request is in flight is disabled (hx-disabled-elt), so that one key gives one verdict ----
+  // button whose request is in flight is disabled (hx-disabled-elt), so that one key gives one verdict. What belongs to
+  // one of several items ([data-item]) answers only while the focus is in it: nothing is judged that nobody looks at ----
   const isTyping = (node) =>
     node instanceof Element && node.matches("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
   document.addEventListener("keydown", (event) => {
     if (event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isTyping(event.target) || openMenus().length || document.querySelector("dialog[open]")) return;
-    const key = CSS.escape(event.key.toLowerCase());
-    const button = all(`[data-key="${key}"]:not(:disabled)`).find((node) => node.checkVisibility());
-    if (!button) return;
-    event.preventDefault();
-    button.click();
+    const key = event.key.toLowerCase();
+    const item = document.activeElement?.closest("[data-item]") ?? null;
+    const isMeant = (node) => [null, item].includes(node.closest("[data-item]"));
+    const keyed = all(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
+    const button = keyed.find((node) => isMeant(node) && node.checkVisibility());
+    if (button) {
+      event.preventDefault();
+      button.click();
+    } else { // for a page's own script, which so needs none of these guards: "app:key", prevented where it is taken
+      const told = new CustomEvent("app:key", { bubbles: true, cancelable: true, detail: { key } });
+      if (!document.dispatchEvent(told)) event.preventDefault();
+    }
   });
+
+  // ---- one answer for each item that was seen ([data-judged] says by which keys, .verdict are the buttons): what is
+  // pressed twice in a row meets none that has only just come; data-ready says since when it may be judged ----
+  const UNSEEN_MS = 200; // nobody has read one in less
+  const judged = () => document.querySelector("[data-judged]");
+  const isUnseen = () => judged()?.hasAttribute("data-ready") === false;
+  const hold = (event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  window.addEventListener("keydown", (event) => {
+    const answers = judged()?.dataset.judged.split(" ") ?? [];
+    if (answers.includes(event.key.toLowerCase()) && isUnseen() && !isTyping(event.target)) hold(event);
+  }, true);
+  window.addEventListener("click", (event) => {
+    if (event.isTrusted && event.detail > 0 && isUnseen() && event.target.closest?.("[data-judged] .verdict")) hold(event);
+  }, true);
+  document.addEventListener("htmx:afterSwap", (event) => {
+    const shown = judged();
+    if (event.detail.target?.matches?.("[data-item]")) shown?.removeAttribute("data-ready");
+    if (isUnseen()) setTimeout(() => shown.setAttribute("data-ready", ""), UNSEEN_MS);
+  });
+  judged()?.setAttribute("data-ready", "");
 
   // ---- a password may be shown: <button data-reveal="id of the field">; sent, it is one again, so that it is kept as one ----
   const hideAgain = (button) => {

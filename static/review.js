@@ -1,26 +1,10 @@
 // The keys and clicks of the review beside what app.js does for every [data-key]. Every form works without it.
 "use strict";
 (() => {
-  const UNSEEN_MS = 200; // nobody has read a card in less
   const all = (selector, root = document) => Array.from(root.querySelectorAll(selector));
   const stage = () => document.getElementById("review");
   const isTyping = (node) =>
     node instanceof Element && node.matches("input:not([type=checkbox]), textarea, select, [contenteditable]");
-
-  // ---- one verdict for each card that was seen: what is pressed twice in a row meets no card that has only just come
-  // (data-ready says since when it may be judged) ----
-  const isUnseen = () => stage()?.hasAttribute("data-ready") === false;
-  const ready = (shown) => setTimeout(() => shown.setAttribute("data-ready", ""), UNSEEN_MS);
-  const hold = (event) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
-  window.addEventListener("keydown", (event) => {
-    if (["y", "n", "s"].includes(event.key.toLowerCase()) && isUnseen() && !isTyping(event.target)) hold(event);
-  }, true);
-  window.addEventListener("click", (event) => {
-    if (event.isTrusted && event.detail > 0 && isUnseen() && event.target.closest?.("#review .verdict")) hold(event);
-  }, true);
 
   // ---- a new card: its folds as the last one's were, itself in view, its heading read next ----
   const opened = new Set();
@@ -38,7 +22,6 @@
     unfold(shown);
     if (shown === last) return;
     last = shown;
-    ready(shown);
     const heading = shown.querySelector(".quote, .blank h2");
     heading?.focus({ preventScroll: true });
     if (shown.getBoundingClientRect().top < 0) shown.scrollIntoView();
@@ -77,5 +60,4 @@
   const start = (root) => all("[data-alike]", root).forEach(count);
   document.addEventListener("htmx:afterSwap", () => start(document));
   start(document);
-  stage()?.setAttribute("data-ready", "");
 })();

@@ -27,6 +27,7 @@ from memory_app.models import (
 from memory_app.services import invitations, members
 from memory_app.tenancy import scope
 from tests import factories as make
+from tests import plenty_items, plenty_work
 from tests.processes import RealService
 
 Ids = dict[str, Any]
@@ -58,6 +59,7 @@ def _one_of_each(workspace: Workspace, number: int, at: datetime) -> Ids:
     token = invitations.new_token(workspace.pk)
     lives = {"created_at": at, "expires_at": at + timedelta(days=7)}
     invitation = make.InvitationFactory(workspace=workspace, token=token, email=f"{uuid7()}@example.org", **lives)
+    items = plenty_items.one_of_each(workspace, agent, subject, number, at)
     return {
         "agents": agent.pk,
         "subjects": subject.key,
@@ -71,6 +73,8 @@ def _one_of_each(workspace: Workspace, number: int, at: datetime) -> Ids:
         "settings/members": membership.pk,
         "settings/invitations": invitation.pk,
         "invitations": token,
+        **items,
+        **plenty_work.one_of_each(agent, subject, items["facts"], number, at),
     }
 
 
@@ -103,6 +107,7 @@ def _one_with_much(workspace: Workspace, ids: Ids, now: datetime) -> None:
     other = make.ObservationFactory(workspace=workspace, subject=observation.subject, agent=observation.agent)
     for said in ({"other_observation": other}, {"other_rule_id": ids["rules"]}):
         Contradiction.objects.create(**about, observation=observation, **said)
+    plenty_items.one_with_much(workspace, ids, now)
 
 
 # -- In the database of a service that runs ----------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The real service as separate processes, for tests that kill, freeze and restart them."""
 
 import atexit
+import fcntl
 import functools
 import os
 import pwd
@@ -18,10 +19,11 @@ from typing import Self
 from memory_site.embedded import free_port
 from memory_site.processes import holder
 from memory_site.state import PROJECT
-from tests.services_plugin import FIXED, open_folder
+from tests.managing import Manager
+from tests.services_plugin import FIXED, RUN, open_folder
 
 # What the test run set for itself, and what must not reach a service that brings its own servers.
-NOT_FOR_THE_SERVICE = {*FIXED, "DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "EMAIL_URL", "STATE_DIR"}
+NOT_FOR_THE_SERVICE = {*FIXED, RUN, "DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "EMAIL_URL", "STATE_DIR"}
 STOP_SECONDS = 10.0
 SERVERS = ("postgres", "valkey")
 PROGRAMS = ("web", "worker", "beat")
@@ -37,12 +39,21 @@ def eventually(what: str, happens: Callable[[], object], seconds: float = 20.0) 
 
 @functools.cache
 def template() -> Path:
-    """A state folder after its first start. Migrations and the demo take seconds that most tests needn't spend."""
-    service = RealService(prepared=False)
-    atexit.register(service.clear)
-    service.start()
-    service.stop()
-    return service.folder
+    """A state folder after its first start, made once in a run: the demo takes half a minute. Whoever is second waits.
+
+    Outside of pytest it is made for this process alone.
+    """
+    shared = Path(os.environ[RUN]) if RUN in os.environ else open_folder("palimpsest-run-")
+    if RUN not in os.environ:
+        atexit.register(shutil.rmtree, shared, ignore_errors=True)
+    folder = shared / "service"
+    with (shared / "service.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            with RealService(prepared=False) as service:
+                service.stop()
+                service.folder.rename(folder)
+    return folder
 
 
 def prepared_folder() -> Path:
@@ -76,6 +87,7 @@ class RealService:
         }
         self.launcher = [sys.executable]
         self.supervisor: subprocess.Popen[bytes] | None = None
+        self.manager: Manager | None = None
         self.seconds_to_ready = 0.0
 
     # -- Life --------------------------------------------------------------------------------------------------------
@@ -126,6 +138,9 @@ class RealService:
     def stop(self, number: signal.Signals = signal.SIGINT) -> float:
         """Stop it as Ctrl-C does; how many seconds it took."""
         began = time.monotonic()
+        if self.manager:
+            self.manager.end()
+            self.manager = None
         if self.supervisor and self.is_alive:
             self.supervisor.send_signal(number)
             try:
@@ -160,19 +175,10 @@ class RealService:
         return found[1] if found else ""
 
     def manage(self, *args: str) -> str:
-        """Run a management command against it; what it printed."""
-        done = subprocess.run(
-            [*self.launcher, "manage.py", *args],
-            cwd=PROJECT,
-            env=self.environment(),
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+        """Run a management command against it while it runs; what it printed."""
+        if self.manager is None:
+            self.manager = Manager(self.launcher, self.environment())
+        return self.manager.run(*args)
 
     # -- What can happen to it ---------------------------------------------------------------------------------------
     def pid(self, name: str) -> int | None:
@@ -227,3 +233,8 @@ def as_account(service: RealService, name: str) -> str | None:
             os.chown(path, account.pw_uid, account.pw_gid)
         return None
     return f"no Python {version} that {name} could run"
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # which a run in a shell's background would ignore
+    template()

@@ -3,16 +3,18 @@
 from enum import StrEnum
 from uuid import UUID
 
+from django.utils import timezone
 from ninja import Router
 from pydantic import BaseModel, ConfigDict, Field
 
 from memory_app.api.door import ApiRequest
 from memory_app.api.reads import may_read
 from memory_app.api.shapes import Body, named, written
-from memory_app.domain.errors import InvalidInput
 from memory_app.domain.policy import DEFAULT, LIMITS
 from memory_app.domain.tokens import estimate_tokens
-from memory_app.selectors.injection import Section, context_for
+from memory_app.selectors.context_office import office_for
+from memory_app.selectors.context_parts import Context, Section
+from memory_app.selectors.injection import context_for
 
 router = Router(tags=["Reading memory"])
 _WIDEST = 100_000_000
@@ -27,7 +29,7 @@ class Format(StrEnum):
 
 
 class ContextIn(Body):
-    """Whom the next call is about. `contact`, `query`, `thread` and `task` are taken and change nothing yet."""
+    """Whom the next call is about. `query`, `thread` and `task` are taken and change nothing yet."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"example": {"agent": "email", "subject": "maria"}})
 
@@ -82,16 +84,30 @@ NOBODY = ContextIn.model_validate({})
 
 @router.post("context", response=written(ContextOut), summary="What to remember on the next call")
 def build_context(request: ApiRequest, payload: ContextIn = NOBODY) -> ContextOut:
-    """Every active rule of this agent or all and of this subject or all, then the surest observations that fit.
+    """Every active rule of this agent or all and of this subject or all, then what fits of all else.
 
-    Every remembered text is one JSON string on a line of its own, so that none can forge a header. An unknown agent or
-    subject gets what holds for everyone. Scope `read`.
+    That is profile, knowledge, facts, observations, what the other agents did last, what earlier projects taught.
+    Each text is one JSON string on a line of its own, so that none can forge a header; `format=office` gives the four
+    classic blocks instead, a line a text and no rules. No fact, session or
+    observation about another person than the subject is in it; what was shared with all is. An
+    unknown agent or subject gets what holds for everyone. Scope `read`.
     """
-    actor = may_read(request)
+    actor, now = may_read(request), timezone.now()
     if payload.format is Format.OFFICE:
-        raise InvalidInput("format=office is not built yet; there are blocks and json.", field="format")
-    context = context_for(actor, agent=payload.agent, subject=payload.subject, window=payload.window_tokens)
-    text = context.as_json() if payload.format is Format.JSON else context.as_blocks()
+        office = office_for(actor, agent=payload.agent, subject=payload.subject, now=now)
+        return _shape(office.text, office.context)
+    context = context_for(
+        actor,
+        agent=payload.agent,
+        subject=payload.subject,
+        contact=payload.contact,
+        window=payload.window_tokens,
+        now=now,
+    )
+    return _shape(context.as_json() if payload.format is Format.JSON else context.as_blocks(), context)
+
+
+def _shape(text: str, context: Context) -> ContextOut:
     return ContextOut(
         text=text,
         tokens=estimate_tokens(text),

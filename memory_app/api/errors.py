@@ -78,7 +78,7 @@ def answer_to(refusal: Refusal) -> HttpResponse:
     status = next((code for kind, code in STATUSES.items() if isinstance(refusal, kind)), 422)
     body: dict[str, Any] = {"error": error_of(refusal)}
     if isinstance(refusal, Stale):
-        body["current"] = refusal.current.model_dump()
+        body["current"] = refusal.current.model_dump(mode="json")
     response = JsonResponse(body, status=status)
     if isinstance(refusal, NoKey):
         response["WWW-Authenticate"] = 'Bearer realm="Palimpsest"'

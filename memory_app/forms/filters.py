@@ -7,8 +7,10 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
+from django.forms.utils import flatatt
 from django.http import QueryDict
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from memory_app.domain.actors import Actor
@@ -17,6 +19,7 @@ from memory_app.domain.vocabulary import ObservationStatus, SubjectKind
 from memory_app.models import Agent, Subject
 from memory_app.models.base import OwnedQuerySet
 from memory_app.selectors.timeline import TimelineFilter
+from memory_app.templatetags.pieces import NOTHING, drawn
 
 _OFFERED = 100
 """More names than this are typed, not chosen."""
@@ -24,9 +27,12 @@ _OFFERED = 100
 
 _EARLIEST, _LATEST = date(1970, 1, 1), date(2200, 12, 31)
 """The calendar of `services.ingest`."""
+_OPTION = '<option value="{value}"{selected}>{said}</option>'
+_SELECTED = SafeString(" selected")
 
 
-def _day_field(label: Any) -> forms.DateField:
+def day_field(label: Any) -> forms.DateField:
+    """Make the field of a day to list from, to, or alone."""
     return forms.DateField(
         required=False,
         label=label,
@@ -34,6 +40,22 @@ def _day_field(label: Any) -> forms.DateField:
         validators=[MinValueValidator(_EARLIEST), MaxValueValidator(_LATEST)],
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "class": "input"}),
     )
+
+
+class PlainSelect(forms.Select):
+    """A choice of one from a flat list. Django's own draws each option by a template and another for its attributes."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:  # noqa: ARG002
+        """Draw it with all of its options at once."""
+        chosen = "" if value is None else str(value)
+        options = (
+            drawn(_OPTION, value=value, selected=_SELECTED if str(value) == chosen else NOTHING, said=said)
+            for value, said in self.choices
+        )
+        attributes = flatatt(self.build_attrs(self.attrs, {"name": name, **(attrs or {})}))
+        return drawn(
+            "<select{attributes}>{options}</select>", attributes=attributes, options=SafeString("".join(options))
+        )
 
 
 class ListFilters(forms.Form):
@@ -50,11 +72,11 @@ class ListFilters(forms.Form):
         people = Subject.objects.visible_to(actor).remembered().filter(kind=SubjectKind.USER)
         _offer(self.fields["subject"], _names(people))
 
-    def narrow(self, rows: Any) -> Any:
-        """Return the rows that fit; none when a filter makes no sense."""
-        if not self.is_valid():
+    def narrow(self, rows: Any, *, but: str = "") -> Any:
+        """Return the rows that fit, whatever `but` says; none when a filter makes no sense."""
+        if self.errors.keys() - {but}:
             return rows.none()
-        chosen = {name: value for name, value in self.cleaned_data.items() if value}
+        chosen = {name: value for name, value in self.cleaned_data.items() if value and name != but}
         return rows.filter(**{self.lookups()[name]: value for name, value in chosen.items()})
 
     def lookups(self) -> dict[str, str]:
@@ -93,9 +115,9 @@ class EpisodeFilters(forms.Form):
     contact = forms.CharField(required=False, max_length=LIMITS.key, label=_("Contact"))
     company = forms.CharField(required=False, max_length=LIMITS.key, label=_("Company"))
     event_type = forms.CharField(required=False, max_length=LIMITS.word, label=_("Type"))
-    day = _day_field(_("Day"))
-    since = _day_field(_("From"))
-    until = _day_field(_("To"))
+    day = day_field(_("Day"))
+    since = day_field(_("From"))
+    until = day_field(_("To"))
 
     def __init__(self, query: QueryDict) -> None:
         super().__init__(query, label_suffix="", auto_id="filter-%s")
@@ -110,11 +132,11 @@ class EpisodeFilters(forms.Form):
         if not self.is_valid():
             return None
         chosen = dict(self.cleaned_data)
-        since, until = _span(chosen.pop("day"), chosen.pop("since"), chosen.pop("until"), zone)
+        since, until = span_of(chosen.pop("day"), chosen.pop("since"), chosen.pop("until"), zone)
         return TimelineFilter(**chosen, since=since, until=until)
 
 
-def _span(
+def span_of(
     day: date | None, first: date | None, last: date | None, zone: ZoneInfo
 ) -> tuple[datetime | None, datetime | None]:
     """From the first midnight to the one after the last day; a day within a range is that day alone."""
@@ -137,4 +159,4 @@ def _names(rows: OwnedQuerySet) -> list[tuple[str, str]]:
 def _offer(field: forms.Field, options: Iterable[tuple[str, str | Promise]]) -> None:
     choices = [(value, label) for value, label in options if value]
     if len(choices) <= _OFFERED:
-        field.widget = forms.Select(choices=[("", _("All")), *choices])
+        field.widget = PlainSelect(choices=[("", _("All")), *choices])

@@ -1,22 +1,23 @@
 """Agents as people look at them: when each was heard, what it obeys, what waits for an answer."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.db import connection
 from django.db.models import Count, Max
-from django.db.models.functions import TruncDate
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import NotFound
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import Tier
-from memory_app.models import Agent, Episode, Observation, ProceduralRule
+from memory_app.models import Agent, AgentSession, Episode, Observation, ProceduralRule
 from memory_app.models.base import OwnedQuerySet
 from memory_app.selectors.naming import zone_of
+from memory_app.selectors.recovery import latest_sessions
 from memory_app.selectors.rules import Fullest, fullest_prompt, rules_in_force
 
 WEEK = 7
@@ -39,13 +40,17 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class AgentLine:
-    """One agent as the list shows it. `obeys` is how many rules hold for it, `fullest` what they take of a prompt."""
+    """One agent as the list shows it. `obeys` is how many rules hold for it, `fullest` what they take of a prompt.
+
+    `latest` is the session that the others are told of.
+    """
 
     agent: Agent
     heard: Heard
     obeys: int
     fullest: Fullest
     waiting: int
+    latest: AgentSession | None
 
 
 def agents_listed(actor: Actor) -> OwnedQuerySet:
@@ -68,36 +73,42 @@ def agent_lines(actor: Actor, agents: Sequence[Agent], *, now: datetime) -> list
     waiting = Observation.objects.visible_to(actor).waiting().filter(agent__in=agents).order_by()
     counts = dict(waiting.values_list("agent_id").annotate(Count("pk")))
     held = _Rules(list(rules_in_force(actor)[: LIMITS.page_max]))
+    latest = {row.agent_id: row for row in latest_sessions(actor).filter(agent__in=agents)}
     return [
-        AgentLine(agent, heard[agent.pk], len(held.of(agent)), held.fullest(agent), counts.get(agent.pk, 0))
+        AgentLine(
+            agent,
+            heard[agent.pk],
+            held.number(agent),
+            held.fullest(agent),
+            counts.get(agent.pk, 0),
+            latest.get(agent.pk),
+        )
         for agent in agents
     ]
 
 
 def rules_of(actor: Actor, agent: Agent) -> Sequence[ProceduralRule]:
     """What it obeys, in its order: its own rules and those for every agent, about whomever."""
-    return _Rules(list(rules_in_force(actor)[: LIMITS.page_max])).of(agent)
+    return [row for row in rules_in_force(actor)[: LIMITS.page_max] if row.agent_id in {None, agent.pk}]
 
 
 class _Rules:
     """The rules in force, by whom they are for. Agents without rules of their own share one sum."""
 
     def __init__(self, rows: Sequence[ProceduralRule]) -> None:
-        self.rows = rows
         self.shared = [row for row in rows if row.agent_id is None]
-        self.own = {row.agent_id for row in rows} - {None}
-        self.sums: dict[UUID | None, Fullest] = {}
+        self.own: dict[UUID, list[ProceduralRule]] = defaultdict(list)
+        for row in rows:
+            if row.agent_id is not None:
+                self.own[row.agent_id].append(row)
+        self.sum_of_shared = fullest_prompt(self.shared)
 
-    def of(self, agent: Agent) -> Sequence[ProceduralRule]:
-        if agent.pk not in self.own:
-            return self.shared
-        return [row for row in self.rows if row.agent_id in {None, agent.pk}]
+    def number(self, agent: Agent) -> int:
+        return len(self.shared) + len(self.own.get(agent.pk, ()))
 
     def fullest(self, agent: Agent) -> Fullest:
-        key = agent.pk if agent.pk in self.own else None
-        if key not in self.sums:
-            self.sums[key] = fullest_prompt(self.of(agent))
-        return self.sums[key]
+        own = self.own.get(agent.pk)
+        return fullest_prompt([*self.shared, *own]) if own else self.sum_of_shared
 
 
 def heard_of(actor: Actor, agents: Sequence[Agent], *, now: datetime, days: int) -> Mapping[UUID, Heard]:
@@ -122,10 +133,14 @@ def heard_of(actor: Actor, agents: Sequence[Agent], *, now: datetime, days: int)
 
 def _by_day(
     actor: Actor, agents: Sequence[Agent], now: datetime, days: int, zone: ZoneInfo
-) -> Iterator[tuple[UUID, date, int, datetime]]:
+) -> Sequence[tuple[UUID, date, int, datetime]]:
     today = now.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
     since = today - (days - 1) * _DAY
-    rows = Episode.objects.in_workspace(actor.workspace_id).filter(tier=Tier.RAW, agent__in=agents)
-    rows = rows.filter(occurred_at__gte=since, occurred_at__lte=now).order_by()
-    grouped = rows.annotate(day=TruncDate("occurred_at", tzinfo=zone)).values_list("agent_id", "day")
-    return iter(grouped.annotate(Count("pk"), Max("occurred_at")))
+    sql = (
+        "SELECT agent_id, (occurred_at AT TIME ZONE %s)::date, count(*), max(occurred_at) FROM memory_app_episode"
+        " WHERE workspace_id = %s AND tier = %s AND agent_id = ANY(%s) AND occurred_at BETWEEN %s AND %s GROUP BY 1, 2"
+    )
+    ids = [agent.pk for agent in agents]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, (zone.key, actor.workspace_id, Tier.RAW.value, ids, since, now))
+        return list(cursor.fetchall())

@@ -9,7 +9,7 @@ from memory_app.domain import policy
 from memory_app.domain.actors import Actor
 from memory_app.domain.prompts import memory_line
 from memory_app.domain.tokens import estimate_tokens
-from memory_app.selectors.injection import HEADERS
+from memory_app.selectors.context_parts import HEADERS
 from memory_app.selectors.rules import rules_in_force, tokens_of
 
 

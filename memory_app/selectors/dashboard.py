@@ -13,9 +13,11 @@ from memory_app.domain.policy import ReviewPolicy
 from memory_app.domain.promotion import promotes_at
 from memory_app.domain.vocabulary import ObservationStatus, Role
 from memory_app.models import (
+    AgentSession,
     BehaviourSignal,
     Contradiction,
     Episode,
+    FactConflict,
     Job,
     MaintenanceRun,
     Observation,
@@ -24,6 +26,7 @@ from memory_app.models import (
     ReverseSignalStop,
     WorkspaceThreshold,
 )
+from memory_app.models.counts import Counted, Counts
 from memory_app.models.observations import LIVE
 from memory_app.selectors.review_queue import minutes_left
 from memory_app.selectors.rules import rules_shown
@@ -42,8 +45,9 @@ class Needs:
 
     `minutes` are what so many answers take this reviewer by their own pace, 0 for who may not judge. `contradicted` are
     live observations that something else speaks against, `first_contradicted` the one that waits longest;
-    `rules_against` are pairs of rules in force that say the opposite. `by_clock` becomes a rule unasked, at
-    `by_clock_at` at the earliest. Dry runs don't count as the last one.
+    `rules_against` are pairs of rules in force that say the opposite, `conflicts` pairs of facts or of shared
+    knowledge. `by_clock` becomes a rule unasked, at `by_clock_at` at the earliest. Dry runs don't count as the last
+    one.
     """
 
     pending: int
@@ -51,6 +55,7 @@ class Needs:
     contradicted: int
     first_contradicted: UUID | None
     rules_against: int
+    conflicts: int
     parked: int
     by_clock: Observation | None
     by_clock_at: datetime | None
@@ -70,11 +75,12 @@ class Layers:
     rules: int
     rules_paused: int
     refusals: int
+    sessions: int
 
     @property
     def untouched(self) -> bool:
         """Whether nothing has happened yet."""
-        return not self.episodes and not self.queued
+        return not self.episodes and not self.queued and not self.sessions
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,22 +102,35 @@ def needs(actor: Actor, *, now: datetime) -> Needs:
     owned = Observation.objects.visible_to(actor).remembered()
     contradicted = owned.live().filter(contradicted=True).longest_waiting_first()
     ids: Sequence[UUID] = list(contradicted.values_list("pk", flat=True)[: CONFLICTS + 1])
-    clashes = Contradiction.objects.visible_to(actor).remembered().standing()
     review = WorkspaceThreshold.objects.visible_to(actor).as_policy().review
     by_clock = owned.pending().detected().ripe(now).ruleless().longest_waiting_first().first()
-    pending = _count(owned.waiting())
+    counts = _WAITING.of(actor)
     return Needs(
-        pending=pending,
-        minutes=minutes_left(actor, pending) if actor.has_role(Role.REVIEWER) else 0,
+        pending=counts["pending"],
+        minutes=minutes_left(actor, counts["pending"]) if actor.has_role(Role.REVIEWER) else 0,
         contradicted=len(ids),
         first_contradicted=ids[0] if ids else None,
-        rules_against=_count(clashes.exclude(rule=None).exclude(other_rule=None)),
-        parked=_count(Job.objects.visible_to(actor).parked()),
+        rules_against=counts["rules_against"],
+        conflicts=counts["conflicts"],
+        parked=counts["parked"],
         by_clock=by_clock,
         by_clock_at=_due(by_clock, review),
-        last_run=runs_listed(actor).filter(dry_run=False).newest_first().first(),
+        last_run=runs_listed(actor).prefetch_related("steps").filter(dry_run=False).newest_first().first(),
         next_night_at=next_night_at(actor),
     )
+
+
+def _waiting(actor: Actor) -> Counted:
+    clashes = Contradiction.objects.visible_to(actor).remembered().standing()
+    return {
+        "pending": Observation.objects.visible_to(actor).waiting(),
+        "rules_against": clashes.exclude(rule=None).exclude(other_rule=None),
+        "conflicts": FactConflict.objects.visible_to(actor).remembered().open(),
+        "parked": Job.objects.visible_to(actor).parked(),
+    }
+
+
+_WAITING = Counts(_waiting, cap=CAP)
 
 
 def _due(row: Observation | None, review: ReviewPolicy) -> datetime | None:
@@ -120,19 +139,25 @@ def _due(row: Observation | None, review: ReviewPolicy) -> datetime | None:
 
 def layers(actor: Actor, *, pending: int, now: datetime) -> Layers:
     """What each layer holds at `now`; `pending` as `needs` counted them."""
+    return Layers(pending=pending, **_HELD.of(actor, now=now, week_ago=now - _WEEK))
+
+
+def _held(actor: Actor, *, now: datetime, week_ago: datetime) -> Counted:
     episodes = Episode.objects.visible_to(actor).remembered().live()
-    confirmed = Observation.objects.visible_to(actor).remembered().filter(status=ObservationStatus.CONFIRMED)
     rules = rules_shown(actor)
-    return Layers(
-        episodes=_count(episodes),
-        episodes_this_week=_count(episodes.within(now - _WEEK, now)),
-        queued=_count(BehaviourSignal.objects.visible_to(actor).waiting()),
-        pending=pending,
-        confirmed=_count(confirmed),
-        rules=_count(rules.injectable()),
-        rules_paused=_count(rules.paused()),
-        refusals=_count(ReverseSignal.objects.visible_to(actor).remembered().active()),
-    )
+    return {
+        "episodes": episodes,
+        "episodes_this_week": episodes.within(week_ago, now),
+        "queued": BehaviourSignal.objects.visible_to(actor).waiting(),
+        "confirmed": Observation.objects.visible_to(actor).remembered().filter(status=ObservationStatus.CONFIRMED),
+        "rules": rules.injectable(),
+        "rules_paused": rules.paused(),
+        "refusals": ReverseSignal.objects.visible_to(actor).remembered().active(),
+        "sessions": AgentSession.objects.visible_to(actor).remembered(),
+    }
+
+
+_HELD = Counts(_held, "now", "week_ago", cap=CAP)
 
 
 def junk(actor: Actor) -> Junk:
@@ -163,8 +188,3 @@ def _first(rows: Any) -> UUID | None:
 def stops_shown(actor: Actor, run: MaintenanceRun, *, size: int) -> Sequence[ReverseSignalStop]:
     """The first of what a "no" stopped in a run."""
     return list(stops_in(actor, run)[:size])
-
-
-def _count(rows: Any) -> int:
-    """Rows, at most one more than the cap."""
-    return int(rows.order_by()[: CAP + 1].count())

@@ -92,4 +92,4 @@ def zone_of(actor: Actor, subject_id: UUID | None) -> ZoneInfo:
     if subject_id is not None:
         people = Subject.objects.in_workspace(actor.workspace_id).filter(pk=subject_id)
         own = people.values_list("time_zone", flat=True).first()
-    return ZoneInfo(own or Workspace.objects.get(pk=actor.workspace_id).time_zone)
+    return ZoneInfo(own or Workspace.objects.values_list("time_zone", flat=True).get(pk=actor.workspace_id))

@@ -47,7 +47,7 @@ class Dossier:
 def dossier(actor: Actor, observation_id: UUID) -> Dossier:
     """All that a card tells, in a fixed number of queries. Raises NotFound, also for one of an erased person."""
     rows = Observation.objects.visible_to(actor).remembered()
-    rows = rows.select_related("agent", "subject", "pattern__agent", "possible_duplicate_of", "superseded_by", "run")
+    rows = rows.select_related("agent", "subject", "pattern__agent", "superseded_by")
     observation: Observation | None = rows.filter(pk=observation_id).first()
     if observation is None:
         raise NotFound("There is no such observation.")

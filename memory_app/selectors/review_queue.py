@@ -29,7 +29,10 @@ class LastSaid:
 
 
 def next_in_review(actor: Actor, *, now: datetime, behind: UUID | None = None) -> Observation | None:
-    """What comes first; of what comes behind `behind` in the queue, where that is one of theirs, judged or not."""
+    """What comes first; of what comes behind `behind` in the queue, where that is one of theirs, judged or not.
+
+    Of it only the ids are read: its card reads the rest.
+    """
     queue, passed = _queue(actor, now), _passed(actor, behind)
     if passed is not None:
         queue = queue.filter(_later(passed))
@@ -38,7 +41,7 @@ def next_in_review(actor: Actor, *, now: datetime, behind: UUID | None = None) -
 
 
 def previous_in_review(actor: Actor, *, now: datetime, ahead_of: UUID) -> Observation | None:
-    """What comes right before `ahead_of`, None at the start of the queue or where it is none of theirs."""
+    """What comes right before `ahead_of`, its ids alone; None at the start of the queue or where that is not theirs."""
     passed = _passed(actor, ahead_of)
     if passed is None:
         return None
@@ -48,7 +51,7 @@ def previous_in_review(actor: Actor, *, now: datetime, ahead_of: UUID) -> Observ
 
 
 def _queue(actor: Actor, now: datetime) -> ObservationQuerySet:
-    queue = _with_put_off(actor).waiting()
+    queue = _with_put_off(actor).waiting().only("workspace_id", "subject_id")
     if not actor.has_role(Role.REVIEWER):  # who only looks is in nobody's way
         return queue
     held = ReviewHold.objects.filter(workspace_id=actor.workspace_id, observation_id=OuterRef("pk")).running(now)
@@ -154,7 +157,7 @@ def look_alikes(actor: Actor, row: Observation) -> Sequence[Observation]:
         }
         alike = marked | Q(**core)
     waiting = Observation.objects.visible_to(actor).waiting().exclude(pk=row.pk)
-    found = waiting.filter(alike).select_related("subject", "agent").annotate(is_marked=Exists(_marked(row, marked)))
+    found = waiting.filter(alike).select_related("subject").annotate(is_marked=Exists(_marked(row, marked)))
     return list(found.order_by("-is_marked", "created_at", "id")[:_ALIKE])
 
 

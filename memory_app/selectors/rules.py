@@ -1,7 +1,7 @@
 """Rules and refusals as callers see them."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -22,7 +22,7 @@ from memory_app.models import (
     Subject,
 )
 from memory_app.models.rules import ProceduralRuleQuerySet, ReverseSignalQuerySet
-from memory_app.selectors.injection import Item, Section
+from memory_app.selectors.context_parts import Item, Section
 
 
 def rules_shown(actor: Actor) -> ProceduralRuleQuerySet:
@@ -43,16 +43,25 @@ def rule_shown(actor: Actor, rule_id: UUID) -> ProceduralRule:
     return found
 
 
+_LISTED = (
+    *("workspace", "text", "status", "position", "version", "updated_at"),
+    *("agent__key", "agent__name", "subject__key", "subject__name"),
+    *("source_observation__quote", "source_observation__contradicted"),
+    *("source_observation__subject", "source_observation__pattern"),
+)
+"""What lists say of a rule: of its 70 columns and its references' most are never read."""
+
+
 def rules_in_force(actor: Actor) -> ProceduralRuleQuerySet:
     """What agents get, in its order, with the observations it comes from."""
-    return rules_shown(actor).select_related("source_observation").injectable().in_order()
+    return rules_shown(actor).select_related("source_observation").only(*_LISTED).injectable().in_order()
 
 
 def rules_off(actor: Actor) -> ProceduralRuleQuerySet:
     """All others: paused, demoted or held back; the latest change first."""
-    rows = rules_shown(actor)
-    held = rows.exclude(pk__in=rows.injectable().values("pk"))
-    return held.select_related("source_observation").order_by("-updated_at", "-id")
+    holding = ProceduralRule.objects.in_workspace(actor.workspace_id).injectable()
+    held = rules_shown(actor).exclude(pk__in=holding.values("pk"))
+    return held.select_related("source_observation").only(*_LISTED).order_by("-updated_at", "-id")
 
 
 def versions_of(rule: ProceduralRule, *, before: int, size: int) -> Sequence[RuleVersion]:
@@ -101,12 +110,12 @@ class Fullest:
 Whose = tuple[UUID | None, UUID | None]
 
 
-def fullest_prompt(rows: Sequence[ProceduralRule]) -> Fullest:
-    """Of all prompts that these rules may enter the one in which they take the most. Linear in their number."""
-    cost: Counter[Whose] = Counter()
-    for row in rows:
-        cost[row.agent_id, row.subject_id] += tokens_of(row.text)
-    agent_id, subject_id = _costliest(cost)
+def fullest_prompt(rows: Sequence[ProceduralRule], tokens: Mapping[UUID, int] | None = None) -> Fullest:
+    """Of all prompts that these rules may enter the one in which they take the most. Linear in their number.
+
+    `tokens` of each by its id, where somebody has counted them already.
+    """
+    agent_id, subject_id = _whose_fullest(rows, tokens or {})
     held = [row for row in rows if row.agent_id in {None, agent_id} and row.subject_id in {None, subject_id}]
     section = Section("rules", policy.DEFAULT.context.rules)
     section.items = [Item(row.pk, "rule", row.text, {"reason": "always"}) for row in held]
@@ -116,6 +125,17 @@ def fullest_prompt(rows: Sequence[ProceduralRule]) -> Fullest:
         next((row.agent for row in held if row.agent_id), None),
         next((row.subject for row in held if row.subject_id), None),
     )
+
+
+def _whose_fullest(rows: Sequence[ProceduralRule], tokens: Mapping[UUID, int]) -> Whose:
+    """Whose prompt it is. Where the rules name one agent and one person at most, all of them enter one."""
+    agents, people = {row.agent_id for row in rows} - {None}, {row.subject_id for row in rows} - {None}
+    if len(agents) <= 1 and len(people) <= 1:
+        return next(iter(agents), None), next(iter(people), None)
+    cost: Counter[Whose] = Counter()
+    for row in rows:
+        cost[row.agent_id, row.subject_id] += tokens.get(row.pk) or tokens_of(row.text)
+    return _costliest(cost)
 
 
 def _costliest(cost: Counter[Whose]) -> Whose:

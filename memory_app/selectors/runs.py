@@ -1,6 +1,6 @@
 """Maintenance runs with their steps, what they found, and what a "no" stopped in them."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
@@ -52,14 +52,28 @@ def run_shown(actor: Actor, run_id: UUID) -> MaintenanceRun:
 
 
 def runs_listed(actor: Actor) -> MaintenanceRunQuerySet:
-    """Runs with their steps and who asked for them, as pages show them."""
+    """Runs with who asked for them, as pages list them."""
     rows: MaintenanceRunQuerySet = MaintenanceRun.objects.visible_to(actor)
-    return rows.select_related("member", "api_key").prefetch_related("steps")
+    return rows.select_related("member", "api_key")
+
+
+def counts_of_runs(actor: Actor, runs: Collection[MaintenanceRun]) -> Mapping[UUID, Counter[str]]:
+    """What all steps of each run counted, by its id. One query."""
+    found: dict[UUID, Counter[str]] = defaultdict(Counter)
+    steps = MaintenanceStep.objects.in_workspace(actor.workspace_id).filter(run__in=[run.pk for run in runs])
+    for run_id, counts in steps.values_list("run_id", "counts"):
+        found[run_id].update(numbers_in(counts))
+    return found
+
+
+def numbers_in(counts: Mapping[str, object]) -> Mapping[str, int]:
+    """What a step counted, of all that it noted."""
+    return {name: value for name, value in counts.items() if isinstance(value, int)}
 
 
 def run_listed(actor: Actor, run_id: UUID) -> MaintenanceRun:
-    """One of them. Raises NotFound."""
-    found: MaintenanceRun | None = runs_listed(actor).filter(pk=run_id).first()
+    """One of them with its steps. Raises NotFound."""
+    found: MaintenanceRun | None = runs_listed(actor).prefetch_related("steps").filter(pk=run_id).first()
     if found is None:
         raise NotFound("There is no such run.")
     return found

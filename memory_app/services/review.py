@@ -39,6 +39,14 @@ RETURNING id
 """
 """Of two at once one gets it: the unique key lets one row in, and only one's own or one that lapsed changes hands."""
 
+_LET_GO = """
+DELETE FROM memory_app_reviewhold WHERE workspace_id = %s AND id IN (
+    SELECT id FROM memory_app_reviewhold
+    WHERE workspace_id = %s AND member_id = %s AND observation_id <> %s FOR UPDATE SKIP LOCKED
+)
+"""
+"""Whoever takes over one of them just now has locked it; waiting for them could be waiting in a circle."""
+
 
 def hold(*, observation: Observation, actor: Actor, now: datetime) -> bool:
     """Keep the card for this member, or keep it longer; False where somebody else has it."""
@@ -70,10 +78,8 @@ def open_card(*, observation: Observation, actor: Actor, now: datetime) -> bool:
         return True
     if not hold(observation=observation, actor=actor, now=now):
         return False
-    mine = ReviewHold.objects.in_workspace(actor.workspace_id).filter(member_id=actor.id)
-    # Whoever takes over one of them just now has locked it; waiting for them could be waiting in a circle.
-    others = mine.exclude(observation=observation).select_for_update(skip_locked=True)
-    ReviewHold.objects.in_workspace(actor.workspace_id).filter(pk__in=others.values("pk")).delete()
+    with connection.cursor() as cursor:
+        cursor.execute(_LET_GO, [actor.workspace_id, actor.workspace_id, _member(actor), observation.pk])
     return True
 
 

@@ -62,8 +62,24 @@ SECTIONS: Final = (
         primary=False,
         group=2,
     ),
+    Section("facts", gettext_lazy("Facts"), "memory:fact-list", "lightbulb", ("fact",), primary=False, group=2),
+    Section(
+        "knowledge",
+        gettext_lazy("Knowledge"),
+        "memory:knowledge-list",
+        "library",
+        ("knowledge",),
+        primary=False,
+        group=2,
+    ),
+    Section(
+        "conflicts", gettext_lazy("Conflicts"), "memory:conflict-list", "split", ("conflict",), primary=False, group=2
+    ),
     Section("agents", gettext_lazy("Agents"), "memory:agent-list", "bot", ("agent",), primary=False, group=2),
     Section("episodes", gettext_lazy("Timeline"), "memory:episode-list", "history", ("episode",)),
+    Section(
+        "sessions", gettext_lazy("Sessions"), "memory:session-list", "square-terminal", ("session",), primary=False
+    ),
     Section(
         "runs",
         gettext_lazy("Maintenance"),
@@ -99,20 +115,18 @@ class NavItem:
     group: int
 
 
-def _frame_value(context: Mapping[str, Any], name: str) -> Any:
-    frame = context.get("frame")
-    if isinstance(frame, Mapping):
-        return frame.get(name)
-    return getattr(frame, name, None)
-
-
 @register.simple_tag(takes_context=True)
-def nav_items(context: Mapping[str, Any]) -> list[NavItem]:
-    """List the sections this member may open, with their counts and which of them is open now."""
+def noun_shown(context: Mapping[str, Any]) -> str:
+    """Return what the page is about: the first word of its URL's name."""
     match = getattr(context.get("request"), "resolver_match", None)
-    noun = (getattr(match, "url_name", None) or "").split("-", maxsplit=1)[0]
-    role = _frame_value(context, "role")
+    return (getattr(match, "url_name", None) or "").split("-", maxsplit=1)[0]
+
+
+@register.simple_tag
+def nav_items(role: str, noun: str, pending_count: int, parked_count: int) -> list[NavItem]:
+    """List the sections this role may open, with their counts and which of them is open now."""
     rank = _RANK[Role(role)] if role else -1
+    counts = {"pending_count": pending_count, "parked_count": parked_count}
     return [
         NavItem(
             key=section.key,
@@ -121,7 +135,7 @@ def nav_items(context: Mapping[str, Any]) -> list[NavItem]:
             icon=section.icon,
             active=noun in section.nouns,
             counts=bool(section.counter),
-            count=(_frame_value(context, section.counter) or 0) if section.counter else 0,
+            count=counts.get(section.counter, 0),
             primary=section.primary,
             group=section.group,
         )
@@ -133,9 +147,8 @@ def nav_items(context: Mapping[str, Any]) -> list[NavItem]:
 @register.simple_tag(takes_context=True)
 def theme(context: Mapping[str, Any]) -> str:
     """Return auto, light or dark: the member's choice, or the cookie's on pages without a member."""
-    chosen = _frame_value(context, "theme")
-    if chosen is None:
-        chosen = getattr(context.get("request"), "COOKIES", {}).get(THEME_COOKIE)
+    frame = context.get("frame")
+    chosen = frame.theme if frame else getattr(context.get("request"), "COOKIES", {}).get(THEME_COOKIE)
     return chosen if chosen in THEMES else THEMES[0]
 
 
@@ -156,7 +169,8 @@ def object_url(name: str, pk: UUID) -> str:
 
 
 @lru_cache(maxsize=256)
-def _icon(name: str, label: str, href: str) -> SafeString:
+def _icon(name: str, label: str, prefix: str) -> SafeString:  # noqa: ARG001 - the prefix is part of the answer
+    href = static(SPRITE)
     if label:
         return format_html('<svg class="icon" role="img" aria-label="{}"><use href="{}#{}"/></svg>', label, href, name)
     return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', href, name)
@@ -165,4 +179,4 @@ def _icon(name: str, label: str, href: str) -> SafeString:
 @register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
     """Draw an icon of the sprite; it is silent for screen readers unless it has a label."""
-    return _icon(name, label, static(SPRITE))
+    return _icon(name, label, get_script_prefix())

@@ -1,6 +1,7 @@
 """Small columns of figures, drawn by the server as attributes of SVG: a shape beside the words that say it."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from django import template
@@ -18,6 +19,11 @@ _LEAST: Final = 3
 @register.simple_tag
 def spark(values: Sequence[int], high: int = _HIGH) -> SafeString:
     """Draw one column for each figure, the tallest `high` pixels; nought is a line. Silent for readers."""
+    return _drawn(tuple(values), high)
+
+
+@lru_cache(maxsize=1_024)
+def _drawn(values: tuple[int, ...], high: int) -> SafeString:
     most = max(values, default=0)
     columns = []
     for place, value in enumerate(values):

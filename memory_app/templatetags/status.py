@@ -14,11 +14,11 @@ from memory_app.templatetags.words import word
 register = template.Library()
 
 TONES: Final[dict[str, tuple[str, ...]]] = {
-    "good": ("active", "confirmed", "done", "right"),
-    "wait": ("pending", "paused", "parked", "invited"),
+    "good": ("active", "confirmed", "done", "right", "completed"),
+    "wait": ("pending", "paused", "parked", "invited", "candidate", "disputed", "interrupted"),
     "busy": ("queued", "running"),
     "bad": ("rejected", "failed", "wrong"),
-    "plain": ("raw", "compacted", "superseded", "demoted", "revoked", "expired"),
+    "plain": ("raw", "compacted", "superseded", "demoted", "revoked", "expired", "archived", "cancelled"),
 }
 _TONE_OF: Final = {status: tone for tone, statuses in TONES.items() for status in statuses}
 

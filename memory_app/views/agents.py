@@ -1,5 +1,6 @@
 """Agents: who writes to memory, how much, and what each obeys."""
 
+from datetime import datetime
 from uuid import UUID
 
 from django.contrib import messages
@@ -19,6 +20,7 @@ from memory_app.selectors.episodes import EpisodeFilter, episodes_matching
 from memory_app.selectors.rules import fullest_prompt, tokens_of
 from memory_app.services import directory
 from memory_app.templatetags.words import worded
+from memory_app.views.agent_work import did_and_learned, told, work_of
 from memory_app.views.http import MemberRequest, form_page, page
 
 _SHOWN = 5
@@ -85,7 +87,9 @@ def detail(request: MemberRequest, pk: UUID) -> HttpResponse:
         if _rename(actor, agent, form):
             messages.success(request, gettext("Saved."))
             return redirect("memory:agent-detail", pk=pk)
-    context = _about(actor, agent) | {"form": form, "may_change": actor.has_role(Role.REVIEWER)}
+    show = request.GET.get("show", "")
+    context = _head(actor, agent) | {"form": form, "show": show, "may_change": actor.has_role(Role.REVIEWER)}
+    context |= _SHOWS.get(show, _overview)(actor, agent, timezone.now())
     return render(request, "memory/agents/detail.html", context, status=422 if form.errors else 200)
 
 
@@ -101,17 +105,23 @@ def _rename(actor: Actor, agent: Agent, form: AgentNameForm) -> bool:
     return True
 
 
-def _about(actor: Actor, agent: Agent) -> dict[str, object]:
+def _head(actor: Actor, agent: Agent) -> dict[str, object]:
     now = timezone.now()
+    return {
+        "now": now,
+        "agent": agent,
+        "heard": heard_of(actor, [agent], now=now, days=MONTH)[agent.pk],
+        "work": work_of(actor, agent, now=now),
+    }
+
+
+def _overview(actor: Actor, agent: Agent, now: datetime) -> dict[str, object]:  # noqa: ARG001 - as the other parts
     rules = rules_of(actor, agent)
     observations = Observation.objects.visible_to(actor).remembered().filter(agent=agent)
     episodes = episodes_matching(actor, EpisodeFilter(agent_id=agent.pk)).prefetch_related(None)
     is_admin = actor.has_role(Role.ADMIN)
     keys = ApiKey.objects.visible_to(actor).filter(agent=agent).select_related("subject").order_by("-created_at", "-id")
     return {
-        "now": now,
-        "agent": agent,
-        "heard": heard_of(actor, [agent], now=now, days=MONTH)[agent.pk],
         "rules": [(rule, tokens_of(rule.text)) for rule in rules],
         "fullest": fullest_prompt(rules),
         "observations": observations.select_related("subject").newest_first()[:_SHOWN],
@@ -120,3 +130,6 @@ def _about(actor: Actor, agent: Agent) -> dict[str, object]:
         "keys": keys[:_KEYS] if is_admin else (),
         "is_admin": is_admin,
     }
+
+
+_SHOWS = {"work": did_and_learned, "told": told}

@@ -172,7 +172,7 @@ class Card:
         rejected = self.observation.status == ObservationStatus.REJECTED
         return rejected and self.actor.has_role(Role.ADMIN) and not (self.verdict and self.verdict.can_undo)
 
-    @property
+    @cached_property
     def timeline(self) -> Timeline:
         """The episodes as dots."""
         return timeline(self.episodes, self.observation.updated_at)
@@ -182,17 +182,17 @@ class Card:
         """On how many days of the person it was seen."""
         return len({episode.local_date for episode in self.episodes})
 
-    @property
+    @cached_property
     def scales(self) -> Sequence[Scale]:
         """What makes it sure."""
         return scales_of(self.observation)
 
-    @property
+    @cached_property
     def clock(self) -> Clock | None:
         """What the clock does to it; nothing for what is decided or already a rule."""
         return clock_of(self.observation, self.now, self.review) if self.is_open and self.rule is None else None
 
-    @property
+    @cached_property
     def checks(self) -> Sequence[Check]:
         """Why it is not a rule yet."""
         return checks_of(self.observation, self.now, self.review) if self.is_open and self.rule is None else ()

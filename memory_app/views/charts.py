@@ -7,6 +7,8 @@ up and down it is pixels. Every shape has a title for whoever points at it; `say
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from memory_app.templatetags.shapes import Bar, Column, Columns, Peak, Segment
+
 _GAP = 0.22
 """Of a column's place what is left free between it and the next."""
 _LEAST = 2.0
@@ -28,64 +30,12 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """One upright bar: `place_x` and the chart's `place` are the whole strip that answers a pointer."""
-
-    place_x: str
-    x: str
-    y: str
-    height: str
-    title: str
-    is_last: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Peak:
-    """The figure of the highest bar, the last of them where several are: what the others are measured by."""
-
-    x: str
-    anchor: str
-    value: int
-
-
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """Upright bars on one base line, all of one width."""
-
-    columns: Sequence[Column]
-    place: str
-    width: str
-    height: int
-    peak: Peak | None
-    says: str
-
-
-@dataclass(frozen=True, slots=True)
 class Part:
     """One part of a whole; `tone` is the class it is coloured by."""
 
     value: int
     tone: str
     title: str
-
-
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """One stretch of a lying bar."""
-
-    x: str
-    width: str
-    tone: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A lying bar of segments; `mark` is where a limit stands, empty for none."""
-
-    segments: Sequence[Segment]
-    says: str
-    mark: str = ""
 
 
 def columns(points: Sequence[Point], *, says: str, height: int = 72) -> Columns:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -15,39 +15,25 @@ from django.utils.translation import gettext
 
 from memory_app.forms.filters import EpisodeFilters, midnight
 from memory_app.models import Episode
+from memory_app.selectors.buckets import COUNTED, OFFERED
 from memory_app.selectors.episodes import episode_shown, neighbours, observations_on
-from memory_app.selectors.timeline import COUNTED, OFFERED, TimelineFilter, buckets, counts_within, timeline
+from memory_app.selectors.timeline import TimelineFilter, buckets, counts_within, timeline
+from memory_app.templatetags.day_heads import DayHead
+from memory_app.templatetags.episode_rows import Entry
 from memory_app.templatetags.figures import exact
 from memory_app.templatetags.words import word
 from memory_app.views import live
+from memory_app.views.days import Days, spans_of
 from memory_app.views.facets import Chip, Facet, chip, facet, url_with
 from memory_app.views.heat import Heat, days_shown, heat
 from memory_app.views.http import MemberRequest, page
-from memory_app.views.paging import PARAMETER, Page, newest_first, place_of
+from memory_app.views.paging import Page, newest_first
 
-_DAY = timedelta(days=1)
-
-
-@dataclass(frozen=True, slots=True)
-class DayHead:
-    """Above the episodes of a day; it goes on from the page before where `continued`."""
-
-    name: str
-    iso: str
-    count: int
-    url: str
-    continued: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One episode as a row, with its day's head where it is the first of a day."""
-
-    episode: Episode
-    head: DayHead | None
-    clock: str
-    moment: str
-    exact: str
+_LISTED = (
+    *("workspace", "event_type", "summary", "traits", "status", "occurred_at", "agent__key", "agent__name"),
+    *("subject__key", "subject__name", "contact__key", "contact__name"),
+)
+"""What a row tells of an episode: of its 55 columns and its references' most are never read."""
 
 
 @page
@@ -61,7 +47,7 @@ def index(request: MemberRequest) -> HttpResponse:
         rows = rows.none()
     if live.asked(request):
         return live.pill(request, rows, by="occurred_at")
-    seen = rows.select_related("agent", "subject", "contact", "company")
+    seen = rows.select_related("agent", "subject", "contact").only(*_LISTED)
     found = newest_first(seen, by="occurred_at", query=request.GET)
     shown = _Timeline(request, filters, wanted, found, zone)
     if request.htmx and request.htmx.target == "episode-more":
@@ -83,11 +69,12 @@ class _Timeline:
         self.now = timezone.now()
         self.today = self.now.astimezone(self.zone).date()
         self.chosen = self.filters.chosen
+        self.days = Days(self.request, self.found, "occurred_at", self.zone, self.today)
 
     def context(self) -> dict[str, object]:
         """What the whole page shows."""
         calendar = days_shown(self.today)
-        counts = self._counts([*calendar, *self._days_of_rows()])
+        counts = self._counts([*calendar, *self.days.shown()])
         facets = self._facets()
         return {
             "page": self.found,
@@ -104,43 +91,18 @@ class _Timeline:
 
     def entries(self) -> list[Entry]:
         """Its rows alone, for a page that has the days above them."""
-        return self._entries(self._counts(self._days_of_rows()))
-
-    def _days_of_rows(self) -> list[date]:
-        return [self._day(episode) for episode in self.found.rows]
-
-    def _day(self, episode: Episode) -> date:
-        return episode.occurred_at.astimezone(self.zone).date()
+        return self._entries(self._counts(self.days.shown()))
 
     def _counts(self, days: Sequence[date]) -> Mapping[date, int]:
         """How many fit on each day, whatever days the page is narrowed to: a day that is shown is shown whole."""
         each = sorted(set(days))
         if self.wanted is None:
             return dict.fromkeys(each, 0)
-        spans = [(midnight(day, self.zone), midnight(day + _DAY, self.zone)) for day in each]
         rows = timeline(self.request.actor, self.wanted.of_all_days())
-        return dict(zip(each, counts_within(rows, spans), strict=True))
+        return dict(zip(each, counts_within(rows, spans_of(each, self.zone), by="occurred_at"), strict=True))
 
     def _entries(self, counts: Mapping[date, int]) -> list[Entry]:
-        """Put a head above the first of each day; not of one whose head stands further up on the same screen."""
-        is_more = bool(self.request.htmx) and not self.found.is_first
-        before = self._last_day_before()
-        entries, day = [], before if is_more else None
-        for episode in self.found.rows:
-            local = episode.occurred_at.astimezone(self.zone)
-            head = None
-            if local.date() != day:
-                day = local.date()
-                head = self._head(day, counts[day], continued=day == before)
-            entries.append(_entry(episode, local, head))
-        return entries
-
-    def _last_day_before(self) -> date | None:
-        place = place_of(self.request.GET.get(PARAMETER, ""))
-        return place[0].astimezone(self.zone).date() if place else None
-
-    def _head(self, day: date, count: int, *, continued: bool) -> DayHead:
-        return DayHead(_name_of(day, self.today), day.isoformat(), count, self._url_of(day), continued)
+        return [_entry(row, local, head) for row, local, head in self.days.headed(counts, self._url_of)]
 
     def _url_of(self, day: date) -> str:
         return url_with(self.chosen, since="", until="", day=day.isoformat())
@@ -187,13 +149,6 @@ def _entry(episode: Episode, local: datetime, head: DayHead | None) -> Entry:
     return Entry(
         episode, head, f"{local.hour:02}:{local.minute:02}", f"{at:%Y-%m-%dT%H:%M:%SZ}", exact(episode.occurred_at)
     )
-
-
-def _name_of(day: date, today: date) -> str:
-    name = date_format(day, gettext("l j F") if day.year == today.year else gettext("l j F Y"))
-    if day == today:
-        return gettext("Today, %(day)s") % {"day": name}
-    return gettext("Yesterday, %(day)s") % {"day": name} if day == today - _DAY else name
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.http import urlencode
+from django.utils.safestring import SafeString
 
-from memory_app.selectors.timeline import Bucket
+from memory_app.selectors.buckets import Bucket
+from memory_app.templatetags.figures import capped
+from memory_app.templatetags.frame import icon
+from memory_app.templatetags.pieces import NOTHING, drawn
+from memory_app.templatetags.words import word
+
+_LINK: Final = (
+    '<a class="menu-item" href="{url}"{current}><span class="facet-name" dir="auto">{name}</span>'
+    '<span class="facet-count">{count}</span>{off}</a>'
+)
+_CURRENT: Final = SafeString(' aria-current="true"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +40,21 @@ class Facet:
     choices: Sequence[Choice]
     has_more: bool
     is_chosen: bool
+
+    @property
+    def menu(self) -> SafeString:
+        """Its choices as links; one that is on says that it goes."""
+        return SafeString("".join(map(self._link, self.choices)))
+
+    def _link(self, one: Choice) -> SafeString:
+        return drawn(
+            _LINK,
+            url=one.url,
+            current=_CURRENT if one.chosen else NOTHING,
+            name=word(one.name) if self.field == "event_type" else one.name,
+            count=capped(one.count),
+            off=icon("x") if one.chosen else NOTHING,
+        )
 
 
 @dataclass(frozen=True, slots=True)

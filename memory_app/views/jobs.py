@@ -1,8 +1,8 @@
 """Parked jobs: work that was given up on, until a person tries it again."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -22,6 +22,7 @@ from memory_app.jobs import JobName
 from memory_app.models import BehaviourSignal, Job, MaintenanceRun, Verdict
 from memory_app.services import parking
 from memory_app.templatetags.figures import when
+from memory_app.templatetags.job_rows import Line, Topic
 from memory_app.templatetags.words import worded
 from memory_app.views.http import MemberRequest, action, page
 from memory_app.views.paging import newest_first
@@ -37,29 +38,6 @@ SENTENCES: Mapping[str, str | Promise] = {
     JobName.PRUNING: gettext_lazy("Let go of the traces of finished work"),
 }
 """What each job is for. One that has no sentence yet is shown by its name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Topic:
-    """What a job was about, and where that is shown."""
-
-    text: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class JobView:
-    """One parked job in words."""
-
-    job: Job
-    says: str | Promise
-    topic: Topic | None
-
-    @property
-    def why(self) -> str | Promise:
-        """What went wrong, as plain as it can be told; the row's own words stay below it."""
-        kind = self.job.error.partition(" in attempt ")[0]
-        return _WHY.get(kind) or (gettext_lazy("A fault in the program") if kind else gettext_lazy("Nothing is known"))
 
 
 _DATABASE = gettext_lazy("The database could not be reached, or was too busy")
@@ -98,10 +76,23 @@ def index(request: MemberRequest) -> HttpResponse:
     return render(request, template, context)
 
 
-def _in_words(actor: Actor, rows: Sequence[Job], now: datetime) -> list[JobView]:
+def _in_words(actor: Actor, rows: Sequence[Job], now: datetime) -> list[Line]:
     named = {job.pk: _named_by(job) for job in rows}
     topics = _topics(actor, {pk for pk in named.values() if pk}, now)
-    return [JobView(job, SENTENCES.get(job.name, job.name), topics.get(named[job.pk])) for job in rows]
+    says, why = lru_cache(_says), lru_cache(_why)
+    return [Line(job, says(job.name), why(_kind(job)), topics.get(named[job.pk])) for job in rows]
+
+
+def _says(name: str) -> str:
+    return str(SENTENCES.get(name, name))
+
+
+def _kind(job: Job) -> str:
+    return job.error.partition(" in attempt ")[0]
+
+
+def _why(kind: str) -> str:
+    return str(_WHY.get(kind) or (gettext("A fault in the program") if kind else gettext("Nothing is known")))
 
 
 def _named_by(job: Job) -> UUID | None:

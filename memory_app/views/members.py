@@ -1,7 +1,6 @@
 """Settings → Members: who belongs here, as what; changed by admins, seen by everyone. Everybody may leave."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -14,10 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django_htmx.http import HttpResponseClientRedirect
 
-from memory_app.domain.actors import Actor, role_covers
+from memory_app.domain.actors import Actor
 from memory_app.domain.errors import Conflict
 from memory_app.domain.vocabulary import Role
-from memory_app.forms.members import RoleChoice, role_choice, roles_within
+from memory_app.forms.members import InvitationRow, MemberRow, role_choice
 from memory_app.models import Invitation, Membership
 from memory_app.services import invitations, members
 from memory_app.templatetags.words import worded
@@ -27,79 +26,7 @@ from memory_app.views.paging import newest_first
 
 NEW_LINK = ShownOnce("palimpsest_new_invitation", "memory:member-list")
 _PAGE = "memory/members/list.html"
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One member with what who looks may do to them; `error` is of a change that was refused."""
-
-    membership: Membership
-    viewer: Actor
-    owners: int
-    error: str = ""
-    changed: bool = False
-
-    @property
-    def role(self) -> RoleChoice:
-        """What they may do here."""
-        return role_choice(self.membership.role)
-
-    @property
-    def initial(self) -> str:
-        """What stands where a picture would be."""
-        return str(self.membership.member)[:1]
-
-    @property
-    def is_me(self) -> bool:
-        """Whether who looks is this member."""
-        return bool(self.membership.member_id == self.viewer.id)
-
-    @property
-    def is_only_owner(self) -> bool:
-        """Whether the workspace would be without an owner."""
-        return self.membership.role == Role.OWNER and self.owners == 1
-
-    @property
-    def may_change(self) -> bool:
-        """Whether who looks may give them another role."""
-        held = self.viewer.role
-        above = held is None or not role_covers(held, Role(self.membership.role))
-        return self.viewer.has_role(Role.ADMIN) and not above and not self.is_only_owner
-
-    @property
-    def may_remove(self) -> bool:
-        """Whether who looks may end this membership, their own too."""
-        return (self.may_change or self.is_me) and not self.is_only_owner
-
-    @property
-    def choices(self) -> list[RoleChoice]:
-        """The roles that who looks may give them."""
-        return roles_within(self.viewer.role)
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """One invitation that waits, with what who looks may do to it."""
-
-    invitation: Invitation
-    viewer: Actor
-    now: datetime
-
-    @property
-    def role(self) -> RoleChoice:
-        """What it offers."""
-        return role_choice(self.invitation.role)
-
-    @property
-    def is_expired(self) -> bool:
-        """Whether its link is too old."""
-        return self.invitation.expires_at <= self.now
-
-    @property
-    def may_change(self) -> bool:
-        """Whether who looks may send it again or revoke it: nobody does so with a role above their own."""
-        held = self.viewer.role
-        return self.viewer.has_role(Role.ADMIN) and held is not None and role_covers(held, Role(self.invitation.role))
+_LISTED = ("workspace", "role", "created_at", "last_seen_at", "member__name", "member__email")
 
 
 @page
@@ -169,12 +96,12 @@ def _page(
     now, actor = timezone.now(), request.actor
     rows = Membership.objects.filter(workspace_id=actor.workspace_id)
     owners = rows.filter(role=Role.OWNER.value).count()
-    shown = newest_first(rows.select_related("member"), by="created_at", query=request.GET)
+    shown = newest_first(rows.select_related("member").only(*_LISTED), by="created_at", query=request.GET)
     context = {
         "now": now,
         "page": shown,
         "rows": [
-            Row(row, actor, owners, error=error if row.pk == refused else "", changed=row.pk == changed)
+            MemberRow(row, actor, owners, error=error if row.pk == refused else "", changed=row.pk == changed)
             for row in shown.rows
         ],
         "may_change": actor.has_role(Role.ADMIN),
@@ -191,7 +118,7 @@ def _page(
     return render(request, template, context, status=409 if refused else 200)
 
 
-def _asked(actor: Actor, now: datetime) -> Sequence[Asked]:
+def _asked(actor: Actor, now: datetime) -> Sequence[InvitationRow]:
     """At most `LIMITS.waiting_invitations` of them: no more can wait."""
     waiting = Invitation.objects.visible_to(actor).waiting().select_related("invited_by")
-    return [Asked(row, actor, now) for row in waiting.order_by("-created_at", "-id")]
+    return [InvitationRow(row, actor, now) for row in waiting.order_by("-created_at", "-id")]

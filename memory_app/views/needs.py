@@ -103,6 +103,10 @@ class NeedsView:
             text = ngettext("%(n)s conflict between rules", "%(n)s conflicts between rules", count)
             note, url = gettext("agents get both: pause one"), reverse("memory:rule-list")
             yield Line("rules", "scale", url, text % {"n": capped(count)}, note=note)
+        if count := self.needs.conflicts:
+            text = ngettext("%(n)s conflict in what agents learned", "%(n)s conflicts in what agents learned", count)
+            note, url = gettext("say which one holds"), reverse("memory:conflict-list")
+            yield Line("conflicts", "split", url, text % {"n": capped(count)}, note=note)
 
     def _clock(self) -> Iterator[Line]:
         row, due_at = self.needs.by_clock, self.needs.by_clock_at

@@ -14,7 +14,8 @@ from memory_app.selectors.costs import Cost
 from memory_app.selectors.dashboard import Junk, Layers
 from memory_app.selectors.growth import LAYERS, Growth
 from memory_app.templatetags.figures import capped, day_of, grouped
-from memory_app.views.charts import Bar, Columns, Part, Point, against, columns, stack
+from memory_app.templatetags.shapes import Bar, Columns
+from memory_app.views.charts import Part, Point, against, columns, stack
 from memory_app.views.runs import RunView, StepView
 
 _NAMES: Mapping[str, str | Promise] = {

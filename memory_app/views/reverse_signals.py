@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from memory_app.domain.actors import Actor
 from memory_app.domain.errors import Conflict
 from memory_app.domain.vocabulary import ReverseSignalStatus, Role
 from memory_app.domain.wording import quote
@@ -54,14 +55,12 @@ def index(request: MemberRequest) -> HttpResponse:
     }
     if request.htmx and request.htmx.target == "reverse-signal-more":
         return render(request, f"{_LIST}#rows", context)
-    return render(request, _LIST, context | {"tabs": _tabs(request)})
+    return render(request, _LIST, context | {"tabs": _tabs(actor, filters)})
 
 
-def _tabs(request: MemberRequest) -> list[Tab]:
+def _tabs(actor: Actor, filters: RefusalFilters) -> list[Tab]:
     """How many hold and how many don't, of those that the other filters leave."""
-    query = request.GET.copy()
-    query.pop("status", None)
-    rows = RefusalFilters(query, actor=request.actor).narrow(refusals_listed(request.actor)).order_by()
+    rows = filters.narrow(refusals_listed(actor), but="status").order_by()
     counts = dict(rows.values_list("status").annotate(Count("pk")))
     holding, revoked = (counts.get(word.value, 0) for word in ReverseSignalStatus)
     return [
@@ -134,11 +133,11 @@ def _change(request: MemberRequest, pk: UUID, call: Callable[..., ReverseSignal]
     signal = refusal_shown(request.actor, pk)
     context = {
         "now": now,
-        "line": with_stops(request.actor, [signal], now=now)[0],
+        "lines": with_stops(request.actor, [signal], now=now),
         "may_change": request.actor.has_role(Role.REVIEWER),
         "touched": True,
     }
-    return render(request, f"{_LIST}#line", context, status=status)
+    return render(request, f"{_LIST}#rows", context, status=status)
 
 
 def _said(signal: ReverseSignal) -> str:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext, ngettext
 from memory_app.domain.errors import Conflict
 from memory_app.domain.vocabulary import Role
 from memory_app.models import Observation, Verdict
+from memory_app.selectors.navigation import navigation_counts
 from memory_app.selectors.review_queue import held_by_others, minutes_left, previous_in_review
 from memory_app.services import review as queue
 from memory_app.templatetags.words import worded
@@ -147,7 +148,7 @@ def stage(
 ) -> HttpResponse:
     """The card, what was said last, and what is left; the whole page or what HTMX puts in place of the last card."""
     actor = request.actor
-    waiting = Observation.objects.visible_to(actor).waiting().count()
+    waiting = navigation_counts(actor)["pending"]
     shown = card(found.pk, actor=actor, now=now, in_review=True) if found else None
     if shown and found and hasattr(found, "put_off"):  # it came out of the queue, and so is nobody else's
         shown.is_kept(found.put_off)

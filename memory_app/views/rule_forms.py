@@ -22,8 +22,9 @@ from memory_app.models.base import OwnedQuerySet
 from memory_app.selectors.rules import rule_shown, tokens_of, version_of, worded_in
 from memory_app.services import rules
 from memory_app.templatetags.words import worded
+from memory_app.views.diffs import word_diff
 from memory_app.views.http import MemberRequest, action, form_page
-from memory_app.views.rule_versions import read_number, word_diff, written_by
+from memory_app.views.rule_versions import read_number, written_by
 from memory_app.views.rules import board
 
 _MADE = "memory/rules/answer.html"

@@ -1,9 +1,7 @@
 """One rule at its own address: what it said before, who changed it, and which words."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from itertools import pairwise
 from uuid import UUID
 
@@ -14,24 +12,13 @@ from django.utils.translation import gettext
 
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import Role, RuleStatus, SourceClass
-from memory_app.models import RuleVersion
+from memory_app.models import FactVersion, KnowledgeVersion, RuleVersion
 from memory_app.selectors.rules import rule_shown, rules_in_force, tokens_of, versions_of
 from memory_app.services.contraries import opposed_rules
+from memory_app.views.diffs import Piece, word_diff
 from memory_app.views.http import MemberRequest, page
 
-_LETTER_BY_LETTER = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-"""Kana and ideographs: written without spaces, so each stands for a word."""
-_MARKS = ",.;:!?\u3001\u3002\uff0c"
-_WORD = re.compile(rf"(?:[{_LETTER_BY_LETTER}]|[{_MARKS}]+|[^\s{_MARKS}{_LETTER_BY_LETTER}]+)\s*")
 _LAST = 2**31 - 1
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Some words that stayed (""), came ("ins") or went ("del"); a "gap" is the space that went with them."""
-
-    kind: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,28 +29,6 @@ class Change:
     what: str
     by: str
     words: Sequence[Piece]
-
-
-def word_diff(before: str, after: str) -> Iterator[Piece]:
-    """Compare two texts word by word; the pieces that stayed or came, joined, are the second one."""
-    old, new = _WORD.findall(before), _WORD.findall(after)
-    matcher = SequenceMatcher(None, [word.rstrip() for word in old], [word.rstrip() for word in new], autojunk=False)
-    for tag, old_from, old_to, new_from, new_to in matcher.get_opcodes():
-        came = "".join(new[new_from:new_to])
-        if tag == "equal":
-            yield Piece("", came)
-            continue
-        yield from _marked("del", "".join(old[old_from:old_to]), space="gap")
-        yield from _marked("ins", came, space="")
-
-
-def _marked(kind: str, words: str, *, space: str) -> Iterator[Piece]:
-    """Some words, and the space after them, which is not marked."""
-    bare = words.rstrip()
-    if bare:
-        yield Piece(kind, bare)
-    if bare != words:
-        yield Piece(space, words[len(bare) :])
 
 
 @page
@@ -114,7 +79,7 @@ _SWITCHED = {
 }
 
 
-def written_by(row: RuleVersion) -> str:
+def written_by(row: RuleVersion | FactVersion | KnowledgeVersion) -> str:
     """Who made a version; an account or a key may be gone."""
     if row.member or row.api_key:
         return str(row.member or row.api_key)

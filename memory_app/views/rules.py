@@ -17,23 +17,13 @@ from memory_app.domain.vocabulary import Role, RuleStatus
 from memory_app.models import ProceduralRule
 from memory_app.selectors.rules import fullest_prompt, rules_in_force, rules_off, tokens_of
 from memory_app.services import rules
-from memory_app.services.contraries import opposed_rules
+from memory_app.services.contraries import opposed_within
 from memory_app.services.rule_order import Direction, move_rule
+from memory_app.templatetags.rule_rows import Line
 from memory_app.templatetags.words import worded
 from memory_app.views.http import MemberRequest, action, back, page
 
 _LIST = "memory/rules/list.html"
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One rule as the list shows it; while somebody is at its words, only a place for the form they are typing in."""
-
-    rule: ProceduralRule
-    tokens: int
-    contraries: Sequence[ProceduralRule] = ()
-    is_open: bool = False
-    is_touched: bool = False
 
 
 @page
@@ -96,21 +86,22 @@ def board(
 
 def _board(request: MemberRequest, *, touched: UUID | None = None) -> Mapping[str, object]:
     in_force = list(rules_in_force(request.actor)[: LIMITS.page_max + 1])
-    shown = in_force[: LIMITS.page_max]
-    against = opposed_rules(request.actor, shown)
-    lines = _Lines(against, _open_forms(request), touched)
+    shown, off = in_force[: LIMITS.page_max], list(rules_off(request.actor)[: LIMITS.page])
+    tokens = {rule.pk: tokens_of(rule.text) for rule in (*shown, *off)}
+    lines = _Lines(tokens, opposed_within(request.actor, shown), _open_forms(request), touched)
     return {
         "now": timezone.now(),
         "in_force": list(lines.of(shown)),
         "more": len(in_force) > LIMITS.page_max,
-        "off": list(lines.of(list(rules_off(request.actor)[: LIMITS.page]))),
-        "fullest": fullest_prompt(shown),
+        "off": list(lines.of(off)),
+        "fullest": fullest_prompt(shown, tokens),
         "may_change": request.actor.has_role(Role.REVIEWER),
     }
 
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
+    tokens: Mapping[UUID, int]
     against: Mapping[UUID, Sequence[ProceduralRule]]
     open_forms: frozenset[str]
     touched: UUID | None
@@ -119,7 +110,7 @@ class _Lines:
         for rule in rows:
             yield Line(
                 rule,
-                tokens_of(rule.text),
+                self.tokens[rule.pk],
                 self.against.get(rule.pk, ()),
                 is_open=str(rule.pk) in self.open_forms and rule.status != RuleStatus.DEMOTED,
                 is_touched=rule.pk == self.touched,

@@ -1,7 +1,7 @@
 """Maintenance: what the night did, and runs that somebody asks for."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -13,13 +13,16 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
+from memory_app.domain.actors import Actor
 from memory_app.domain.vocabulary import Role, RunStatus, StepName
 from memory_app.forms.runs import RunForm
 from memory_app.models import Contradiction, MaintenanceRun, MaintenanceStep
 from memory_app.selectors.runs import (
     contradictions_in,
+    counts_of_runs,
     found_in,
     next_night_at,
+    numbers_in,
     run_listed,
     runs_listed,
     stops_in,
@@ -27,6 +30,7 @@ from memory_app.selectors.runs import (
 )
 from memory_app.services import maintenance
 from memory_app.templatetags.figures import share
+from memory_app.templatetags.run_rows import Line
 from memory_app.views import live
 from memory_app.views.http import MemberRequest, action, page
 from memory_app.views.paging import Page, newest_first
@@ -105,8 +109,8 @@ class RunView:
     def counts(self) -> Counter[str]:
         """What all steps counted."""
         total: Counter[str] = Counter()
-        for shown in self.steps:
-            total.update({name: value for name, value in shown.step.counts.items() if isinstance(value, int)})
+        for step in self.run.steps.all():
+            total.update(numbers_in(step.counts))
         return total
 
     @property
@@ -127,35 +131,28 @@ class RunView:
         return f"{self.run.status}-{states}"
 
 
-@dataclass(frozen=True, slots=True)
-class RunRow:
-    """A run of the list, with its bars: as long as it took, as high as it counted."""
+def _line(shown: RunView, scale: "Scale") -> Line:
+    long = share(shown.seconds, scale.seconds) if shown.seconds else ""
+    return Line(shown.run, long=long, columns=_columns(shown.counts, scale.count), told=_told(shown))
 
-    shown: RunView
-    scale: "Scale"
 
-    @property
-    def long(self) -> str:
-        """Its length as a share of the longest; nothing of one that no clock timed."""
-        return share(self.shown.seconds, self.scale.seconds) if self.shown.seconds else ""
+def _columns(counts: Mapping[str, int], most: int) -> Sequence[tuple[str, int, int, int]]:
+    heights = [
+        (name, at, min(max(round(_HIGH * counts[name] / max(most, 1)), 2), _HIGH))
+        for at, name in enumerate(_DRAWN)
+        if counts[name]
+    ]
+    return [(name, at * 13 + 1, _HIGH - height, height) for name, at, height in heights]
 
-    @property
-    def columns(self) -> Sequence[tuple[str, int, int, int]]:
-        """The class, place, top and height of each column that has one."""
-        counts = [(name, at, self.shown.counts[name]) for at, name in enumerate(_DRAWN)]
-        heights = [(name, at, max(round(_HIGH * n / max(self.scale.count, 1)), 2)) for name, at, n in counts if n]
-        return [(name, at * 13 + 1, _HIGH - min(height, _HIGH), min(height, _HIGH)) for name, at, height in heights]
 
-    @property
-    def told(self) -> str:
-        """What it counted, in words."""
-        counts = self.shown.counts
-        parts = [
-            gettext("%(n)d new") % {"n": counts["new"]} if counts["new"] else "",
-            gettext("%(n)d promoted") % {"n": counts["promoted"]} if counts["promoted"] else "",
-            gettext("%(n)d stopped by a no") % {"n": counts["stopped"]} if counts["stopped"] else "",
-        ]
-        return " · ".join(filter(None, parts)) or (gettext("nothing new") if self.shown.over else "")
+def _told(shown: RunView) -> str:
+    counts = shown.counts
+    parts = [
+        gettext("%(n)d new") % {"n": counts["new"]} if counts["new"] else "",
+        gettext("%(n)d promoted") % {"n": counts["promoted"]} if counts["promoted"] else "",
+        gettext("%(n)d stopped by a no") % {"n": counts["stopped"]} if counts["stopped"] else "",
+    ]
+    return " · ".join(filter(None, parts)) or (gettext("nothing new") if shown.over else "")
 
 
 _HIGH = 19
@@ -202,10 +199,20 @@ def _list(request: MemberRequest, form: RunForm, status: int = 200) -> HttpRespo
 
 
 def _rows(request: MemberRequest, found: Page[MaintenanceRun], now: datetime) -> dict[str, object]:
-    shown = [RunView(run) for run in found.rows]
-    newest = shown if found.is_first else [RunView(run) for run in runs_listed(request.actor).newest_first()[:_SHOWN]]
+    shown = newest = _counted(request.actor, found.rows)
+    if not found.is_first:
+        newest = _counted(request.actor, list(runs_listed(request.actor).newest_first()[:_SHOWN]))
     scale = Scale.of(newest)
-    return {"now": now, "page": found, "runs": [RunRow(run, scale) for run in shown]}
+    return {"now": now, "page": found, "runs": [_line(run, scale) for run in shown]}
+
+
+def _counted(actor: Actor, runs: Sequence[MaintenanceRun]) -> list[RunView]:
+    """Views that know their counts without their steps."""
+    counts = counts_of_runs(actor, runs)
+    shown = [RunView(run) for run in runs]
+    for view in shown:
+        view.counts = counts[view.run.pk]
+    return shown
 
 
 @action

@@ -74,13 +74,23 @@ class Row:
     @property
     def unit(self) -> str:
         """What stands behind the number; a time of day needs nothing, and a level is a share."""
-        words = {Unit.HOURS: gettext("hours"), Unit.MINUTES: gettext("minutes"), Unit.LEVEL: gettext("level")}
+        words = {
+            Unit.HOURS: gettext("hours"),
+            Unit.MINUTES: gettext("minutes"),
+            Unit.LEVEL: gettext("level"),
+            Unit.RATE: gettext("a day"),
+        }
         return words.get(self.shown.threshold.unit, "")
 
     @property
     def is_time(self) -> bool:
         """Whether the browser asks for a time of day."""
         return self.shown.threshold.unit is Unit.TIME
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether there are only yes and no."""
+        return self.shown.threshold.unit is Unit.SWITCH
 
     @property
     def step(self) -> str:

@@ -2,21 +2,32 @@
 
 import json
 from dataclasses import dataclass, field
+from datetime import timedelta
 from io import BytesIO
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.test import Client
 
+from memory_app.domain.fact_words import text_hash
+from memory_app.domain.recovery import Message
 from memory_app.domain.vocabulary import Role, Scope
+from memory_app.domain.working_memory import kept
+from memory_app.gateways import working_memory
+from memory_app.gateways.working_memory import Held, Slot
 from memory_app.ids import uuid7
 from memory_app.models import (
+    AgentFact,
     Company,
     EpisodeContact,
+    FactConflict,
+    FactVersion,
+    KnowledgeVersion,
     MaintenanceStep,
     Member,
     Observation,
     ReverseSignal,
+    SharedKnowledge,
     Workspace,
 )
 from memory_app.tenancy import scope
@@ -28,10 +39,14 @@ from tests.factories import (
     MemberFactory,
     MembershipFactory,
     ObservationFactory,
+    ProfileEntryFactory,
+    ProjectFactory,
     RuleFactory,
     RunFactory,
+    SessionFactory,
     SubjectFactory,
     WorkspaceFactory,
+    WorkStateFactory,
     with_evidence,
 )
 
@@ -141,7 +156,10 @@ class Place:
     rule: Any
     run: Any
     refusal: ReverseSignal
+    project: Any
+    session: Any
     episodes: list[Any]
+    learned: dict[str, str]
 
     def ids(self) -> dict[str, str]:
         return {
@@ -150,6 +168,9 @@ class Place:
             "run_id": str(self.run.pk),
             "signal_id": str(self.refusal.pk),
             "episode_id": str(self.episodes[0].pk),
+            "project_id": str(self.project.pk),
+            "session_id": str(self.session.pk),
+            **self.learned,
         }
 
 
@@ -163,6 +184,11 @@ def furnished(subject: str = "maria", agent: str = "email", company: str = "bert
     refused = ObservationFactory(workspace=workspace, subject=person, agent=speaker, status="rejected")
     rule = RuleFactory(workspace=workspace, agent=speaker, subject=person)
     run = RunFactory(workspace=workspace)
+    project = ProjectFactory(workspace=workspace)
+    ProfileEntryFactory(workspace=workspace, subject=person)
+    did = SessionFactory(workspace=workspace, agent=speaker, subject=person)
+    WorkStateFactory(workspace=workspace, agent=speaker, subject=person, task=f"{agent}-audit")
+    with_context(workspace, speaker, f"{agent}-audit")
     with scope(workspace=workspace.pk):
         MaintenanceStep.objects.create(workspace=workspace, run=run, name="detect", position=0)
         firm = Company.objects.create(workspace=workspace, key=company, created_at=NOW)
@@ -175,7 +201,49 @@ def furnished(subject: str = "maria", agent: str = "email", company: str = "bert
             text=refused.quote,
             created_at=NOW,
         )
-    return Place(workspace, person, speaker, firm, observation, rule, run, refusal, episodes)
+    learned = with_learned(workspace, speaker, person)
+    return Place(workspace, person, speaker, firm, observation, rule, run, refusal, project, did, episodes, learned)
+
+
+def with_learned(workspace: Workspace, agent: Any, person: Any) -> dict[str, str]:
+    """Facts and knowledge, two of each, another merged away, and a conflict; past the services, to be quick."""
+    batches, merged_away = {"fact": uuid7(), "knowledge": uuid7()}, {"archived_at": NOW, "archived_because": "merged"}
+    common: dict[str, Any] = {"workspace": workspace, "category": "lesson_learned", "source_class": "agent"}
+    with scope(workspace=workspace.pk):
+        made: dict[str, list[Any]] = {}
+        for name, model, more in (
+            ("fact", AgentFact, {"agent": agent, "subject": person, "last_seen_at": NOW}),
+            ("knowledge", SharedKnowledge, {"source_agent": agent, "last_confirmed_at": NOW}),
+        ):
+            rows = made[name] = [
+                model(**common, **more, text=f"Ledger {word}", text_hash=text_hash(word), created_at=NOW)
+                for word in ("one", "two", "three")
+            ]
+            for field, value in {**merged_away, "status": "archived", "merged_into": rows[1], "version": 2}.items():
+                setattr(rows[2], field, value)
+            model._default_manager.bulk_create(rows)
+            history: Any = FactVersion if model is AgentFact else KnowledgeVersion
+            history.objects.bulk_create(
+                history(**common, **{name: rows[2]}, text="x", created_at=NOW, version=version, change=change,
+                        status=status, batch=batch)
+                for version, change, status, batch in (
+                    (1, "added", "active", None), (2, "merged", "archived", batches[name])
+                )
+            )  # fmt: skip
+        older, newer = made["fact"][:2]
+        conflict = FactConflict.objects.create(
+            workspace=workspace, subject=person, older_fact=older, newer_fact=newer, created_at=NOW
+        )
+    ids = {f"{name}_id": rows[0].pk for name, rows in made.items()}
+    ids |= {f"other_{name}_id": rows[1].pk for name, rows in made.items()}
+    ids |= {f"{name}_batch": batch for name, batch in batches.items()} | {"conflict_id": conflict.pk}
+    return {name: str(value) for name, value in ids.items()}
+
+
+def with_context(workspace: Workspace, agent: Any, task: str, text: str = "Split the audit view.") -> None:
+    """Working memory of a task."""
+    held = Held(kept([Message("user", text)]), None)
+    working_memory.store(Slot(workspace.pk, agent.pk, task), held, ttl=timedelta(hours=1))
 
 
 def appears(episode: Any, person: Any) -> None:

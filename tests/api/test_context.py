@@ -2,24 +2,38 @@
 
 import json
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from memory_app.domain.fact_words import text_hash
 from memory_app.domain.tokens import COUNTER, estimate_tokens
 from memory_app.domain.vocabulary import Role, Scope
-from memory_app.models import Verdict
+from memory_app.models import AgentFact, SharedKnowledge, Verdict
 from memory_app.tenancy import scope
 from tests.api.calls import ALL, Place, caller, furnished, session
-from tests.factories import NOW, AgentFactory, ObservationFactory, RuleFactory, SubjectFactory
+from tests.factories import (
+    NOW,
+    AgentFactory,
+    ObservationFactory,
+    ReviewPatternFactory,
+    RuleFactory,
+    SessionFactory,
+    SubjectFactory,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def place() -> Place:
-    return furnished()
+    """Furnished, but nobody has shared anything yet."""
+    made = furnished()
+    with scope(workspace=made.workspace.pk):
+        SharedKnowledge.objects.all().delete()
+    return made
 
 
 def ask(place: Place, **body: Any) -> dict[str, Any]:
@@ -32,6 +46,28 @@ def ask(place: Place, **body: Any) -> dict[str, Any]:
 def texts(context: dict[str, Any], section: str = "rules") -> list[str]:
     [found] = [one for one in context["sections"] if one["name"] == section]
     return [item["text"] for item in found["items"]]
+
+
+def section_of(context: dict[str, Any], name: str) -> dict[str, Any]:
+    [found] = [one for one in context["sections"] if one["name"] == name]
+    return found
+
+
+def fact(place: Place, text: str, **more: Any) -> AgentFact:
+    """A fact as it is stored."""
+    given = {"agent": place.agent, "category": "codebase_pattern", "source_class": "agent", "created_at": NOW}
+    given |= {"text_hash": text_hash(text), "last_seen_at": NOW} | more
+    with scope(workspace=place.workspace.pk):
+        return AgentFact.objects.create(workspace=place.workspace, text=text, **given)
+
+
+def knowledge(place: Place, text: str, **more: Any) -> SharedKnowledge:
+    """Shared knowledge as it is stored."""
+    given = {"category": "codebase_pattern", "source_class": "agent", "created_at": NOW, "last_confirmed_at": NOW}
+    with scope(workspace=place.workspace.pk):
+        return SharedKnowledge.objects.create(
+            workspace=place.workspace, text=text, text_hash=text_hash(text), **given | more
+        )
 
 
 class TestWhose:
@@ -92,7 +128,7 @@ class TestWhich:
                 quote=confidence,
                 status="confirmed",
             )
-        section = ask(place, subject="maria")["sections"][1]
+        section = section_of(ask(place, subject="maria"), "observations")
         assert [item["text"] for item in section["items"]] == ["very-high", place.observation.quote, "medium"]
         assert [one["reason"] for one in section["left_out"]] == ["not among the top 3"]
         assert section["items"][0]["why"] == {
@@ -148,20 +184,26 @@ class TestBudgets:
         context = ask(place, subject="maria", agent="email")
         assert context["counter"] == COUNTER
         assert context["tokens"] == estimate_tokens(context["text"])
-        rules, seen = context["sections"]
+        rules, seen = section_of(context, "rules"), section_of(context, "observations")
         assert (rules["budget"], seen["budget"]) == (400, 600)
         assert rules["items"][0]["why"] == {"reason": "always"}
         assert 0 < seen["tokens"] <= seen["budget"]
 
     def test_a_smaller_window_scales_them(self, place: Place) -> None:
-        context = ask(place, subject="maria", window_tokens=8_000)
-        assert [section["budget"] for section in context["sections"]] == [100, 150]
-        assert [section["budget"] for section in ask(place, window_tokens=64_000)["sections"]] == [400, 600]
+        names = [section["name"] for section in ask(place)["sections"]]
+        assert names == ["rules", "profile", "knowledge", "facts", "observations", "roster", "learned"]
+        for window, budgets in (
+            (32_000, [400, 300, 400, 600, 600, 300, 200]),
+            (8_000, [100, 75, 100, 150, 150, 75, 50]),
+            (64_000, [400, 300, 400, 600, 600, 300, 200]),
+        ):
+            sections = ask(place, window_tokens=window)["sections"]
+            assert [section["budget"] for section in sections] == budgets
 
     def test_what_does_not_fit_is_listed_but_rules_are_never_dropped(self, place: Place) -> None:
         RuleFactory(workspace=place.workspace, text="x y z " * 80)
         context = ask(place, subject="maria", agent="email", window_tokens=100)
-        rules, seen = context["sections"]
+        rules, seen = section_of(context, "rules"), section_of(context, "observations")
         assert len(rules["items"]) == 2
         assert rules["tokens"] > rules["budget"]
         assert seen["items"] == []
@@ -180,6 +222,9 @@ class TestBudgets:
             for _ in range(20):
                 ObservationFactory(workspace=place.workspace, subject=place.subject, agent=place.agent)
                 RuleFactory(workspace=place.workspace)
+                SessionFactory(workspace=place.workspace)
+                fact(place, f"Fact number {uuid4()}")
+                knowledge(place, f"Item number {uuid4()}")
         assert counts[0] == counts[1]
 
 
@@ -199,9 +244,16 @@ class TestTextIsData:
         for number, text in enumerate(HOSTILE):
             RuleFactory(workspace=place.workspace, text=text, position=number)
             ObservationFactory(workspace=place.workspace, subject=place.subject, quote=text, confidence="very-high")
+            fact(place, text, agent=place.agent)
+            knowledge(place, text)
+            ReviewPatternFactory(workspace=place.workspace, pattern=text, count=9)
+            SessionFactory(
+                workspace=place.workspace, agent=AgentFactory(workspace=place.workspace, name=text), what=text
+            )
         context = ask(place, subject="maria", agent="email")
         blocks = context["text"].split("\n\n")
-        assert [block.split("\n")[0].split(":")[0] for block in blocks] == ["# Rules", "# Observations"]
+        names = ["Rules", "Profile", "Project knowledge", "Agent knowledge", "Observations", "Roster", "Learned"]
+        assert [block.split("\n")[0].split(":")[0].split(" from")[0][2:] for block in blocks] == names
         for block, section in zip(blocks, context["sections"], strict=True):
             lines = block.split("\n")[1:]
             assert len(lines) == len(block.splitlines()) - 1
@@ -211,7 +263,7 @@ class TestTextIsData:
         RuleFactory(workspace=place.workspace, text=HOSTILE[0], position=0)
         context = ask(place, subject="maria", agent="email", format="json")
         read = json.loads(context["text"])
-        assert read == {name: texts(context, name) for name in ("rules", "observations")}
+        assert read == {section["name"]: texts(context, section["name"]) for section in context["sections"]}
         assert len(context["text"].splitlines()) == 1
 
     def test_nothing_to_say_is_an_empty_text(self, place: Place) -> None:
@@ -222,7 +274,6 @@ class TestBadInput:
     @pytest.mark.parametrize(
         ("body", "field"),
         [
-            ({"format": "office"}, "format"),
             ({"format": "xml"}, "format"),
             ({"window_tokens": 0}, "window_tokens"),
             ({"window_tokens": -1}, "window_tokens"),
@@ -238,6 +289,3 @@ class TestBadInput:
     def test_it_names_its_field(self, place: Place, body: dict[str, Any], field: str) -> None:
         answer = caller(place.workspace).post("context", body)
         assert (answer.status, answer.error["field"]) == (422, field)
-
-    def test_office_says_that_it_is_not_built_yet(self, place: Place) -> None:
-        assert "not built yet" in caller(place.workspace).post("context", {"format": "office"}).error["message"]

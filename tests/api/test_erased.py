@@ -6,13 +6,19 @@ import pytest
 
 from memory_app.domain.vocabulary import Role
 from memory_app.models import (
+    AgentFact,
     AuditEntry,
+    FactConflict,
+    FactVersion,
     Job,
     Observation,
     ObservationEvidence,
     ProceduralRule,
+    ProfileEntry,
+    ProfileVersion,
     ReverseSignal,
     RuleVersion,
+    SharedKnowledge,
     Subject,
     Verdict,
     VerdictEffect,
@@ -23,11 +29,17 @@ from tests.factories import NOW
 
 pytestmark = pytest.mark.django_db
 WRITTEN: tuple[Any, ...] = (
+    AgentFact,
     AuditEntry,
+    FactConflict,
+    FactVersion,
+    SharedKnowledge,
     Job,
     Observation,
     ObservationEvidence,
     ProceduralRule,
+    ProfileEntry,
+    ProfileVersion,
     ReverseSignal,
     RuleVersion,
     Subject,
@@ -49,6 +61,17 @@ CALLS: tuple[tuple[str, str, Any], ...] = (
     ("POST", "rules", {"text": "Be brief.", "subject": "maria"}),
     ("POST", "reverse-signals/{signal_id}/revoke", None),
     ("PATCH", "subjects/maria", {"name": "Maria"}),
+    ("PUT", "profile/subjects/maria/tone", {"value": "terse"}),
+    ("PUT", "profile/subjects/maria/diet", {"value": "vegan"}),
+    ("DELETE", "profile/subjects/maria/tone", None),
+    ("PATCH", "facts/{fact_id}", {"text": "Totals in cents.", "version": 1}),
+    ("POST", "facts/{fact_id}/archive", None),
+    ("POST", "facts/{fact_id}/restore", None),
+    ("POST", "facts/{fact_id}/pin", None),
+    ("POST", "facts/{fact_id}/promote", None),
+    ("POST", "facts", {"agent": "email", "subject": "maria", "text": "Totals in cents.", "category": "lesson_learned"}),
+    ("POST", "conflicts/{conflict_id}/resolve", {"resolution": "keep_newer"}),
+    ("POST", "conflicts/{conflict_id}/reopen", None),
 )
 
 

@@ -78,7 +78,7 @@ class Planted:
         self.api = httpx.Client(base_url=f"{service.base_url}/api/v1", headers=headers, timeout=30)
         self.database = Database(service)
         self.refused: dict[str, str] = {}
-        self.ids: dict[str, dict[int, str]] = {"observations": {}, "episodes": {}, "rules": {}}
+        self.ids: dict[str, dict[int, str]] = {"observations": {}, "episodes": {}, "rules": {}, "sessions": {}}
         self.agents: dict[int, str] = {}
 
     def __enter__(self) -> Self:
@@ -95,6 +95,7 @@ class Planted:
             self._directory(number, text)
             self._rule(number, text)
             self._proposal(number, text)
+            self._task(number, text)
         for number, text in enumerate(LONG):
             self._report(50 + number, {"M": {"agent": "a", "subject": "s", "summary": marked("M", 50 + number, text)}})
             self._rule(50 + number, text)
@@ -185,11 +186,51 @@ class Planted:
                 note = {"note": marked("B", number, text)}
                 self._ask("POST", f"/observations/{said['id']}/{verdict}", "B", number, note)
 
+    def _task(self, number: int, text: str) -> None:
+        """What an agent reports of a task that is over, and of one that is not; each field by its own mark."""
+        agent, said = f"worker {number}", {field: marked(field, number, text) for field in "FdthfkUglwp"}
+        session = {
+            "agent": agent,
+            "summary": said["F"],
+            "output": f"Decision: {said['d']}\n\nTODO: {said['t']}\n\nNext step: {said['h']}\n",
+            "files_changed": [said["f"]],
+        }
+        for field, more in {"F": {}, "k": {"task": said["k"]}}.items():
+            done = self._ask("POST", "/sessions", field, number, session | more)
+            if done:
+                self.ids["sessions"][number] = done["session"]["id"]
+        state = {"summary": said["U"], "next_steps": [said["g"]], "unfinished": [said["l"]], "prompt": said["p"]}
+        path = f"/agents/{self._quoted(agent)}/work-states/{self._quoted(said['w'])}"
+        if not self._ask("PUT", path, "w", number, state):
+            self._ask("PUT", f"/agents/{self._quoted(agent)}/work-states/plain", "U", number, state)
+
+    def workers(self) -> Iterator[str]:
+        """The work of those that report tasks. What they are told is not as it was written: it is cut and cleaned."""
+        sql = "SELECT id FROM memory_app_agent WHERE key ~ '^worker [0-9]+$' ORDER BY key"
+        for (pk,) in self.database.rows(sql):
+            yield f"/agents/{pk}/?show=work"
+
+    def _fact(self, number: int, text: str) -> None:
+        """What an agent learned, reworded and shared with all, and what a person says against it."""
+        about = {"agent": self.agents[number], "subject": f"plain subject {number}", "category": "lesson_learned"}
+        said = self._ask("POST", "/facts", "F", number, about | {"text": marked("F", number, text)})
+        if not said:
+            return
+        pk = said["fact"]["id"]
+        self.ids["facts"][number] = pk
+        self._ask("PATCH", f"/facts/{pk}", "F", number, {"text": marked("F", number, text) + ".", "version": 1})
+        item = self._ask("POST", f"/facts/{pk}/promote", "F", number, {})["id"]
+        self.ids["knowledge"][number] = item
+        self._ask("POST", f"/knowledge/{item}/confirm", "F", number, {"agent": self.agents[number]})
+        self._ask("POST", f"/knowledge/{item}/dispute", "F", number, {"note": marked("F", number, text)})
+
     # -- How it is stored --------------------------------------------------------------------------------------------
     def stored(self) -> dict[str, set[str]]:
         """By mark what the database holds after it, in whatever table."""
         found: dict[str, set[str]] = {}
         for (table,) in self.database.rows("SELECT tablename FROM pg_tables WHERE schemaname = 'public'"):
+            if table in WORDS_ALONE:
+                continue
             rows = self.database.rows(f"SELECT to_jsonb(t) FROM \"{table}\" t WHERE t::text ~ 'qz[A-Za-z][0-9][0-9]qz'")
             for text in _texts([row for (row,) in rows]):
                 for mark in MARK.finditer(text):
@@ -209,6 +250,8 @@ def _texts(value: Any) -> Iterator[str]:
         yield value
 
 
+WORDS_ALONE = {"memory_app_searchterm", "memory_app_matchterm"}
+"""By which items are found: no page shows them."""
 SIGNAL_FIELDS: dict[str, Callable[[str], dict[str, Any]]] = {
     "A": lambda text: {"agent": text},
     "S": lambda text: {"subject": text},

@@ -225,7 +225,7 @@ class TestDoors:
 
     def test_nearly_everything_is_taken(self, planted: Planted, stored: dict[str, set[str]]) -> None:
         """Free texts take whatever people write; only names and words may be picky."""
-        for field in "MRQTax":
+        for field in "MRQTaxF":
             for number in range(len(PAYLOADS)):
                 mark = marked(field, number, "")
                 assert mark in stored or mark in planted.refused, mark
@@ -239,7 +239,7 @@ class TestPages:
         found = sites(visitor, people["ids"])
         for site in found:
             watched.open(site.path)
-        for path in _details(found, people["ids"], planted):
+        for path in (*_details(found, people["ids"], planted), *planted.workers()):
             watched.open(path)
         unseen = {mark for mark in stored if mark[2] not in SHOWN_NOWHERE} - watched.seen
         assert not unseen, f"stored and shown nowhere: {sorted(unseen)}; say so in SHOWN_NOWHERE if that is meant"

@@ -63,7 +63,11 @@ class Rules:
         self.database = Database(service)
 
     def in_order(self) -> list[str]:
-        sql = "SELECT text FROM memory_app_proceduralrule WHERE status = 'active' ORDER BY position, id"
+        sql = (
+            "SELECT rule.text FROM memory_app_proceduralrule rule "
+            "JOIN memory_app_workspace here ON here.id = rule.workspace_id "
+            "WHERE here.slug = 'demo' AND rule.status = 'active' ORDER BY rule.position, rule.id"
+        )
         return [text for (text,) in self.database.rows(sql)]
 
     def now(self, pk: str) -> tuple[str, str, int]:

@@ -6,6 +6,8 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from memory_app.domain.vocabulary import ProfileOf
+
 
 @dataclass(frozen=True)
 class Address:
@@ -40,7 +42,13 @@ def walk(patterns: list[Any], prefix: str = "") -> Iterator[Address]:
         if isinstance(entry, URLResolver):
             yield from walk(entry.url_patterns, route)
         elif isinstance(entry, URLPattern):
-            yield Address(entry.name or "", route, tuple(entry.pattern.converters))
+            for spelled in spelled_out(route):
+                yield Address(entry.name or "", spelled, tuple(entry.pattern.converters))
+
+
+def spelled_out(route: str) -> list[str]:
+    """Once for each word that a part of it may be."""
+    return [route.replace("<profile_of:kind>", kind) for kind in ProfileOf] if "<profile_of:" in route else [route]
 
 
 def all_addresses() -> list[Address]:

@@ -13,23 +13,39 @@ from django.test import Client
 
 from memory_app.domain.vocabulary import Role
 from memory_app.ids import uuid7
-from memory_app.models import AuditEntry, Company, MaintenanceStep, Member, ReverseSignal
+from memory_app.models import (
+    AgentFact,
+    AuditEntry,
+    Company,
+    MaintenanceStep,
+    Member,
+    ReverseSignal,
+    SharedKnowledge,
+)
 from memory_app.tenancy import scope
 from memory_site.urls import ACCOUNT_PAGES
+from tests.api.calls import with_context, with_learned
 from tests.factories import (
     NOW,
     AgentFactory,
     ApiKeyFactory,
     EpisodeFactory,
+    FactConflictFactory,
     InvitationFactory,
     JobFactory,
     MemberFactory,
     MembershipFactory,
     ObservationFactory,
+    ProfileEntryFactory,
+    ProjectFactory,
+    ReviewPatternFactory,
     RuleFactory,
     RunFactory,
+    SessionFactory,
     SubjectFactory,
+    TechnologyFactory,
     WorkspaceFactory,
+    WorkStateFactory,
 )
 from tests.house.addresses import Address, all_addresses
 
@@ -54,6 +70,8 @@ GUARDED = [a for a in ADDRESSES if a.name not in PUBLIC]
 WITH_ID = [a for a in GUARDED if a.parameters]
 LISTS = [a for a in GUARDED if not a.parameters]
 METHODS = ("get", "post", "patch", "put", "delete")
+BODIES: dict[str, Any] = {"merge": {"ids": [str(uuid7())]}, "resolve": {"resolution": "keep_newer"}}
+"""By the last word of an address that takes nothing but a body with something in it."""
 
 
 def label(address: Address) -> str:
@@ -76,6 +94,17 @@ def ours() -> dict[str, object]:
         signal = ReverseSignal.objects.create(
             workspace=workspace, subject=subject, agent=agent, observation=observation, text=CANARY, created_at=NOW
         )
+    for owner in ({"subject": subject}, {"subject": None, "company": company}, {"subject": None, "agent": agent}):
+        named = next(filter(None, owner.values())).key
+        ProfileEntryFactory(workspace=workspace, **owner, attribute=named, value=CANARY)
+    ReviewPatternFactory(workspace=workspace, pattern=CANARY)
+    against = FactConflictFactory(
+        workspace=workspace, **{f"{age}_fact__text": f"{CANARY} {age}" for age in ("older", "newer")}
+    )
+    state = WorkStateFactory(workspace=workspace, agent=agent, task=agent.key, summary=CANARY)
+    with_context(workspace, agent, agent.key, CANARY)
+    did = SessionFactory(workspace=workspace, agent=agent, what=CANARY)
+    TechnologyFactory(workspace=workspace, name=CANARY)
     return {
         "observations": observation.pk,
         "episodes": episode.pk,
@@ -87,12 +116,37 @@ def ours() -> dict[str, object]:
         "settings/members": MembershipFactory(workspace=workspace, member__name=CANARY).pk,
         "settings/invitations": InvitationFactory(workspace=workspace, email=f"{CANARY}@example.org").pk,
         "reverse-signals": signal.pk,
+        **learned(workspace, agent, subject),
+        "sessions": did.pk,
+        "work-states": state.pk,
+        "conflicts": against.pk,
+        "references": did.pk,
+        "working-memory by key": agent.key,
+        "learnings/projects": ProjectFactory(workspace=workspace, summary=CANARY).pk,
         "subjects by key": subject.key,
         "companies by key": company.key,
+        "profile/subjects": subject.key,
+        "profile/subjects by key": subject.key,
+        "profile/companies": company.key,
+        "profile/companies by key": company.key,
+        "profile/agents": agent.key,
+        "profile/agents by key": agent.key,
         "agents": agent.pk,
         "agents by key": agent.key,
         "workspace": workspace.pk,
     }
+
+
+def learned(workspace: Any, agent: Any, subject: Any) -> dict[str, object]:
+    """What is learned, by noun; those that were merged away last."""
+    made = with_learned(workspace, agent, subject)
+    with scope(workspace=workspace.pk):
+        for model in (AgentFact, SharedKnowledge):
+            model.objects.exclude(status="archived").update(text=CANARY)
+    names = {"facts": "fact_id", "facts/merges": "fact_batch", "knowledge": "knowledge_id"}
+    names |= {"knowledge/merges": "knowledge_batch", "conflicts": "conflict_id"}
+    names |= {"facts/acts": "fact_batch", "knowledge/acts": "knowledge_batch"}
+    return {noun: made[name] for noun, name in names.items()}
 
 
 @pytest.fixture
@@ -111,7 +165,8 @@ def signed_in(member: Member) -> Client:
 def call(client: Client, method: str, path: str, **headers: str) -> Any:
     arguments: dict[str, Any] = {"headers": headers}
     if method != "get":
-        arguments |= {"data": json.dumps({}), "content_type": "application/json"}
+        body = BODIES.get(path.rsplit("/", 1)[-1], {})
+        arguments |= {"data": json.dumps(body), "content_type": "application/json"}
     return getattr(client, method)(path, **arguments)
 
 

@@ -11,7 +11,7 @@ from tests.proof.loop import TOLD, world
 from tests.proof.machine import Machine
 
 PROOF = os.environ.get("PROOF_EXAMPLES")
-EXAMPLES = int(PROOF or 300)
+EXAMPLES = int(PROOF or 100)
 STEPS = 50
 
 pytestmark = pytest.mark.django_db(transaction=True)

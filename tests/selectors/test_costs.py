@@ -12,7 +12,7 @@ from memory_app.selectors.costs import Cost, costs
 from memory_app.selectors.injection import context_for
 from memory_app.selectors.rules import fullest_prompt, rules_in_force
 from memory_app.tenancy import scope
-from tests.factories import AgentFactory, RuleFactory, SubjectFactory, WorkspaceFactory, member_actor
+from tests.factories import NOW, AgentFactory, RuleFactory, SubjectFactory, WorkspaceFactory, member_actor
 
 pytestmark = pytest.mark.django_db
 
@@ -52,8 +52,8 @@ class TestCosts:
         actor = member_actor(here)
         with scope(workspace=here.pk):
             for cost, agent in zip(found, (mail, books, None), strict=True):
-                [rules, _] = context_for(
-                    actor, agent=agent.key if agent else None, subject=ada.key, window=32_000
+                rules, *_ = context_for(
+                    actor, agent=agent.key if agent else None, subject=ada.key, now=NOW, window=32_000
                 ).sections
                 assert cost.tokens == rules.tokens
             fullest = fullest_prompt(list(rules_in_force(actor)))

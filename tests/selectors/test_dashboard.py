@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from memory_app.models import Contradiction, ReverseSignal, Workspace
+from memory_app.models.counts import Counts
 from memory_app.selectors import dashboard
 from memory_app.selectors.dashboard import Junk, Layers, Needs
 from memory_app.tenancy import scope
@@ -18,6 +19,7 @@ from tests.factories import (
     ObservationFactory,
     RuleFactory,
     RunFactory,
+    SessionFactory,
     SubjectFactory,
     WorkspaceFactory,
     member_actor,
@@ -58,7 +60,7 @@ def contradict(here: Workspace, **sides: Any) -> None:
 
 class TestNeeds:
     def test_an_empty_workspace_needs_nothing(self, here: Workspace) -> None:
-        assert needs(here) == Needs(0, 0, 0, None, 0, 0, None, None, None, None)
+        assert needs(here) == Needs(0, 0, 0, None, 0, 0, 0, None, None, None, None)
 
     def test_the_clock_passes_by_proposals_and_what_is_a_rule(self, here: Workspace) -> None:
         made = {}
@@ -102,12 +104,12 @@ class TestNeeds:
             if where != here:
                 JobFactory(workspace=where, parked_at=NOW)
                 RunFactory(workspace=where)
-        assert needs(here) == Needs(0, 0, 0, None, 0, 0, None, None, None, None)
-        assert layers(here) == Layers(0, 0, 0, 0, 0, 0, 0, 0)
+        assert needs(here) == Needs(0, 0, 0, None, 0, 0, 0, None, None, None, None)
+        assert layers(here) == Layers(0, 0, 0, 0, 0, 0, 0, 0, 0)
         assert junk(here) == Junk(0, 0, 0, None, None)
 
     def test_a_count_stops_one_above_the_cap(self, here: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(dashboard, "CAP", 2)
+        monkeypatch.setattr(dashboard, "_WAITING", Counts(dashboard._waiting, cap=2))
         monkeypatch.setattr(dashboard, "CONFLICTS", 2)
         for _ in range(4):
             ObservationFactory(workspace=here, contradicted=True)
@@ -118,10 +120,13 @@ class TestNeeds:
 class TestLayers:
     def test_an_empty_workspace_is_untouched(self, here: Workspace) -> None:
         assert layers(here).untouched
+        SessionFactory(workspace=here)
+        assert not layers(here).untouched
 
     def test_each_is_counted(self, here: Workspace) -> None:
         EpisodeFactory(workspace=here, occurred_at=NOW - timedelta(days=8))
         EpisodeFactory(workspace=here)
+        SessionFactory(workspace=here)
         refused, _ = (ObservationFactory(workspace=here, status=status) for status in ("rejected", "confirmed"))
         for status in ("active", "paused", "demoted"):
             RuleFactory(workspace=here, status=status)
@@ -145,6 +150,7 @@ class TestLayers:
             rules=1,
             rules_paused=1,
             refusals=1,
+            sessions=1,
         )
 
 

@@ -1,16 +1,18 @@
 """The context without its door: what a text may look like, and how budgets are shared."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_app.domain.policy import ContextBudget
+from memory_app.domain.policy import DEFAULT, ContextBudget
 from memory_app.ids import uuid7
-from memory_app.selectors.injection import Context, Item, Section, context_for
+from memory_app.selectors.context_parts import Context, Item, Section
+from memory_app.selectors.injection import context_for
 from memory_app.tenancy import scope
-from tests.factories import AgentFactory, ObservationFactory, SubjectFactory, WorkspaceFactory, member_actor
+from tests.factories import NOW, AgentFactory, ObservationFactory, SubjectFactory, WorkspaceFactory, member_actor
 
 ANY_TEXT = st.text(st.characters(), max_size=80)
 
@@ -50,10 +52,12 @@ class TestBudget:
             ObservationFactory(
                 workspace=workspace, agent=agent, subject=subject, quote=quote.strip(), confidence=confidence
             )
-        budget = ContextBudget(observations=40, observations_top=3)
+        policy = replace(DEFAULT, context=ContextBudget(observations=40, observations_top=3))
         with scope(workspace=workspace.pk):
-            made = context_for(member_actor(workspace), agent=None, subject="maria", window=32_000, budget=budget)
-        seen = made.sections[1]
+            made = context_for(
+                member_actor(workspace), agent=None, subject="maria", now=NOW, window=32_000, policy=policy
+            )
+        [seen] = [section for section in made.sections if section.name == "observations"]
         assert [item.text for item in seen.items] == ["Short.", "Brief."]
         assert [one.reason for one in seen.left_out] == ["over the section's budget"]
         assert seen.tokens <= seen.budget == 40

@@ -10,8 +10,10 @@ from django.test.utils import CaptureQueriesContext
 
 from memory_app.forms.filters import midnight
 from memory_app.models import Company, Episode, EpisodeContact, Subject, Workspace
+from memory_app.selectors import buckets as counting
 from memory_app.selectors import timeline as selector
-from memory_app.selectors.timeline import Bucket, TimelineFilter, buckets, counts_within, timeline
+from memory_app.selectors.buckets import OFFERED, Bucket
+from memory_app.selectors.timeline import TimelineFilter, buckets, counts_within, timeline
 from memory_app.tenancy import scope
 from tests.factories import NOW, AgentFactory, EpisodeFactory, SubjectFactory, WorkspaceFactory, member_actor
 
@@ -34,6 +36,30 @@ def counted(here: Workspace, **wanted: Any) -> dict[str, list[tuple[str, int]]]:
     with scope(workspace=here.pk):
         found = buckets(actor, TimelineFilter(**wanted))
     return {field: [(one.value, one.count) for one in some] for field, some in found.items()}
+
+
+def rows_read_for(number: int) -> float:
+    """How many rows the database looks at for so many people with ten episodes each, who all appear in their own."""
+    here = WorkspaceFactory()
+    agent = AgentFactory(workspace=here)
+    for person in [SubjectFactory(workspace=here) for _ in range(number)]:
+        for _ in range(10):
+            appears(person, EpisodeFactory(workspace=here, agent=agent, subject=person))
+    actor = member_actor(here)
+    with scope(workspace=here.pk), connection.cursor() as cursor:
+        with CaptureQueriesContext(connection) as queries:
+            assert buckets(actor, TimelineFilter())["contact"]
+        [asked] = queries.captured_queries
+        cursor.execute("EXPLAIN (ANALYZE, FORMAT JSON) " + asked["sql"].replace("%", "%%"))
+        [[[plan]]] = cursor.fetchall()
+    return rows_read(plan["Plan"])
+
+
+def rows_read(plan: dict[str, Any]) -> float:
+    """How many rows its steps looked at, those that they left out again too."""
+    removed = sum(value for name, value in plan.items() if name.startswith("Rows Removed"))
+    own = (plan["Actual Rows"] + removed) * plan["Actual Loops"]
+    return float(own + sum(rows_read(step) for step in plan.get("Plans", ())))
 
 
 class TestBuckets:
@@ -67,20 +93,36 @@ class TestBuckets:
         assert (found["subject"], found["contact"]) == ([("anna", 1)], [])
 
     def test_only_the_newest_are_counted(self, here: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(selector, "COUNTED", 5)
+        monkeypatch.setattr(counting, "COUNTED", 5)
         agent = AgentFactory(workspace=here, key="mail")
         for number in range(9):
             EpisodeFactory(workspace=here, agent=agent, occurred_at=NOW - timedelta(hours=number))
         [(_, count)] = counted(here)["agent"]
         assert 5 <= count <= 6
 
-    def test_a_name_stands_for_a_key_and_one_query_is_asked_for_each(self, here: Workspace) -> None:
+    def test_what_is_chosen_comes_first_however_rare(self, here: Workspace) -> None:
+        for number in range(OFFERED):
+            agent = AgentFactory(workspace=here, key=f"often-{number:02}")
+            for _ in range(2):
+                EpisodeFactory(workspace=here, agent=agent)
+        EpisodeFactory(workspace=here, agent=AgentFactory(workspace=here, key="rare"))
+        assert ("rare", 1) not in counted(here)["agent"]
+        assert counted(here, agent="rare")["agent"][:2] == [("rare", 1), ("often-00", 2)]
+        assert counted(here, agent="rare", event_type="none of all, 100 %s")["agent"] == []
+
+    def test_a_name_stands_for_a_key_and_one_query_is_asked_for_all(self, here: Workspace) -> None:
         EpisodeFactory(workspace=here, agent=AgentFactory(workspace=here, key="mail", name="Mail agent"))
         actor = member_actor(here)
         with scope(workspace=here.pk), CaptureQueriesContext(connection) as queries:
             found = buckets(actor, TimelineFilter())
         assert found["agent"] == [Bucket("mail", "Mail agent", 1)]
-        assert len(queries) == 5
+        assert len(queries) == 1
+
+    def test_without_statistics_twice_as_much_is_not_four_times_the_work(self) -> None:
+        """Nothing that a transaction wrote has any: what a workspace is to the database in its first minutes."""
+        few, many = rows_read_for(10), rows_read_for(20)
+        assert few > 0
+        assert many < 2.5 * few
 
 
 class TestCounts:

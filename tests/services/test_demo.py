@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from io import StringIO
 from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -378,13 +377,6 @@ class TestWhateverTodayIs:
 
 @pytest.mark.django_db
 class TestCommand:
-    def test_a_demo_that_stands_is_left_alone(self) -> None:
-        WorkspaceFactory(slug=demo.SLUG)
-        out = StringIO()
-        call_command("seed_demo", stdout=out)
-        assert "there already" in out.getvalue()
-        assert not Episode.objects.exists()
-
     def test_one_that_stands_is_made_no_larger(self) -> None:
         WorkspaceFactory(slug=demo.SLUG)
         with pytest.raises(CommandError, match="DEMO_SCALE"):

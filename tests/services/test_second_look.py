@@ -23,8 +23,9 @@ from memory_app.models import (
     RuleVersion,
 )
 from memory_app.selectors.observations import Sayer
+from memory_app.selectors.rules import rules_in_force
 from memory_app.services import feedback, observations, reverse_signals, rules, work
-from memory_app.services.contraries import opposed_rules, sayers_against_rules
+from memory_app.services.contraries import opposed_rules, opposed_within, sayers_against_rules
 from memory_app.services.observations import AlreadyRefused
 from memory_app.tenancy import scope
 from tests.factories import NOW, ApiKeyFactory, WorkspaceFactory, key_actor
@@ -325,6 +326,8 @@ class TestBothSides:
         right(actor, contrary, 20 * 24 * 60 + 1)
         other = contrary.rules.get()
         assert opposed_rules(actor, [rule, other]) == {rule.pk: [other], other.pk: [rule]}
+        assert opposed_within(actor, list(rules_in_force(actor))) == {rule.pk: [other], other.pk: [rule]}
+        assert opposed_within(actor, list(rules_in_force(actor).exclude(pk=other.pk))) == {}
         rules.pause_rule(actor=actor, rule_id=rule.pk, now=NOW)
         rule.refresh_from_db()
         assert not any(sayers_against_rules(actor, [rule]).values())

@@ -14,7 +14,17 @@ from django.utils import timezone
 from memory_app.domain.policy import LIMITS
 from memory_app.models import Agent, AuditEntry, Workspace
 from memory_app.tenancy import scope
-from tests.factories import AgentFactory, ApiKeyFactory, EpisodeFactory, ObservationFactory, RuleFactory
+from tests.factories import (
+    AgentFactory,
+    ApiKeyFactory,
+    EpisodeFactory,
+    FactFactory,
+    ObservationFactory,
+    RuleFactory,
+    SessionFactory,
+    SubjectFactory,
+    WorkStateFactory,
+)
 from tests.views.conftest import HTMX
 from tests.views.pages import ids_of, is_page, text_of
 
@@ -170,3 +180,95 @@ class TestDetail:
         assert stranger.get(page_of(agent)).status_code == 404
         assert "agent-rename" not in text_of(viewer.get(page_of(agent)))
         assert all_agents(here) == [("mail", "")]
+
+
+class TestWork:
+    def test_what_is_under_way_and_what_was_interrupted(self, here: Workspace, reviewer: Client) -> None:
+        agent, now = AgentFactory(workspace=here), timezone.now()
+        about: Any = {"workspace": here, "agent": agent}
+        minutes = {"running": 10, "interrupted": 20, "failed": 2}
+        states = {
+            said: WorkStateFactory(
+                **about,
+                status="failed" if said == "failed" else "running",
+                summary=f"{EVIL} {said}",
+                next_steps=["Then <i>this</i>"],
+                updated_at=now - timedelta(minutes=ago),
+            )
+            for said, ago in minutes.items()
+        }
+        page = text_of(reviewer.get(page_of(agent), {"show": "work"}))
+        for said, state in states.items():
+            row = page.split(f'id="work-state-{state.pk}"')[1].split('id="work-state-')[0]
+            tone = {"running": "busy", "interrupted": "wait", "failed": "bad"}[said]
+            assert f'<span class="badge {tone}">{said}</span>' in row
+            assert f"{minutes[said]} min ago" in row
+            assert EVIL not in row
+            assert "Then <i>this</i>" in unescape(row)
+            assert reverse("memory:work-state-forget", args=[state.pk]) in row
+        assert "1 interrupted" in page
+
+    def test_its_latest_sessions_and_strongest_facts(self, here: Workspace, viewer: Client) -> None:
+        agent, now = AgentFactory(workspace=here, key="a & b"), timezone.now()
+        did = [SessionFactory(workspace=here, agent=agent, created_at=now - timedelta(days=n)) for n in range(6)]
+        facts = [FactFactory(workspace=here, agent=agent, count=n + 1) for n in range(11)]
+        FactFactory(workspace=here, agent=agent, count=99, status="archived", text="Gone")
+        WorkStateFactory(workspace=here, agent=agent)
+        page = text_of(viewer.get(page_of(agent), {"show": "work"}))
+        shown = [reverse("memory:session-detail", args=[one.pk]) in page for one in did]
+        assert shown == [True] * 5 + [False]
+        places = [page.find(reverse("memory:fact-detail", args=[one.pk])) for one in facts]
+        assert places[0] == -1
+        assert places[1:] == sorted(places[1:], reverse=True)
+        assert "Gone" not in page
+        assert f"{reverse('memory:session-list')}?agent=a%20%26%20b" in page
+        assert "Forget it" not in page
+
+    def test_what_it_is_told_is_what_the_api_tells(self, here: Workspace, reviewer: Client) -> None:
+        agent = AgentFactory(workspace=here, key="coder", name=EVIL)
+        SessionFactory(workspace=here, agent=agent, what="Split <b>views</b>", created_at=timezone.now())
+        WorkStateFactory(workspace=here, agent=agent, summary="3 of <b>9</b>")
+        FactFactory(workspace=here, agent=agent, text="Totals are in <b>cents</b>")
+        secret = "plm_reads-what-is-told"
+        ApiKeyFactory(workspace=here, secret=secret, scopes=["read"])
+        ask: Any = {"headers": {"Authorization": f"Bearer {secret}"}}
+        said = [
+            Client().get("/api/v1/agents/coder/recovery", **ask).json()["text"],
+            Client()
+            .post("/api/v1/context", {"agent": "coder", "format": "office"}, content_type="application/json", **ask)
+            .json()["text"],
+            Client().get("/api/v1/agents/coder/roster-line", **ask).json()["text"],
+        ]
+        page = text_of(reviewer.get(page_of(agent), {"show": "told"}))
+        for name, text in zip(("recovery", "office", "roster"), said, strict=True):
+            assert "<b>" in text
+            assert text not in page
+            assert unescape(page.split(f'id="{name}-text"')[1].split(">", 1)[1].split("</pre>")[0]) == text
+
+    def test_the_list_says_what_each_did_last(self, here: Workspace, reviewer: Client) -> None:
+        agent, now = AgentFactory(workspace=here), timezone.now()
+        for hours, what in ((5, "Before that"), (2, "Split <b>views</b>")):
+            SessionFactory(workspace=here, agent=agent, what=what, created_at=now - timedelta(hours=hours))
+        page = text_of(reviewer.get(LIST))
+        row = page.split(f'id="agent-{agent.pk}"')[1].split("</li>")[0]
+        assert "Split <b>views</b>" in unescape(row)
+        assert "<b>views" not in row
+        assert "2 h ago" in row
+        assert "Before that" not in page
+        assert "not heard yet" not in row
+
+    @pytest.mark.parametrize("show", ["work", "told"])
+    def test_as_many_queries_for_fifty_as_for_one(self, show: str, here: Workspace, reviewer: Client) -> None:
+        agent = AgentFactory(workspace=here)
+        counted = []
+        for wanted in (1, 49):
+            for _ in range(wanted):
+                subject = SubjectFactory(workspace=here)
+                about: Any = {"workspace": here, "agent": agent, "subject": subject}
+                for make in (SessionFactory, WorkStateFactory, FactFactory):
+                    make(**about)
+            reviewer.get(page_of(agent), {"show": show})
+            with CaptureQueriesContext(connection) as asked:
+                assert reviewer.get(page_of(agent), {"show": show}).status_code == 200
+            counted.append(len(asked))
+        assert counted[0] == counted[1]

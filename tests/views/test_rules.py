@@ -16,7 +16,7 @@ from memory_app.selectors.injection import context_for
 from memory_app.selectors.rules import fullest_prompt, rules_in_force, tokens_of
 from memory_app.services import rules
 from memory_app.tenancy import scope
-from memory_app.views.rule_versions import word_diff
+from memory_app.views.diffs import word_diff
 from tests.factories import (
     NOW,
     AgentFactory,
@@ -386,7 +386,7 @@ class TestList:
         page = text_of(reviewer.get(LIST))
         assert f">{tokens_of(rule.text)} tokens<" in page
         with scope(workspace=here.pk):
-            told = context_for(member_actor(here), agent=None, subject=None, window=32_000).sections[0]
+            told = context_for(member_actor(here), agent=None, subject=None, now=NOW, window=32_000).sections[0]
         assert f'aria-valuemax="400" aria-valuenow="{told.tokens}"' in page
         assert "in every prompt" in page
         assert "Over the budget" not in page
@@ -396,7 +396,7 @@ class TestList:
             written(here, f"Rule number {number}: " + "never promise what the plan does not hold, " * 8)
         page = text_of(reviewer.get(LIST))
         with scope(workspace=here.pk):
-            told = context_for(member_actor(here), agent=None, subject=None, window=32_000).sections[0]
+            told = context_for(member_actor(here), agent=None, subject=None, now=NOW, window=32_000).sections[0]
         assert f"Over the budget by {told.tokens - DEFAULT.context.rules} tokens" in page
 
     def test_the_fullest_prompt_is_that_of_the_costliest_pair(self, here: Workspace) -> None:
@@ -409,7 +409,9 @@ class TestList:
             with scope(workspace=here.pk):
                 held = list(rules_in_force(actor))
                 known = [(one, other) for one in ("a", "b", "c", None) for other in ("x", "y", "z", None)]
-                each = [context_for(actor, agent=a, subject=s, window=32_000).sections[0].tokens for a, s in known]
+                each = [
+                    context_for(actor, agent=a, subject=s, now=NOW, window=32_000).sections[0].tokens for a, s in known
+                ]
                 fullest = fullest_prompt(held)
             assert fullest.tokens == max(each)
 

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from memory_app.domain.tunables import THRESHOLDS, Tunable
+from memory_app.domain.tunables import THRESHOLDS, Tunable, Unit
 from memory_app.models import AuditEntry, Workspace, WorkspaceThreshold
 from memory_app.tenancy import scope
 from tests.factories import ObservationFactory, with_evidence
@@ -56,8 +56,13 @@ class TestPage:
             assert threshold.label in page
             assert threshold.effect in page
             written = map(threshold.written, (threshold.default, threshold.minimum, threshold.maximum))
-            assert "Default {}; from {} to {}".format(*written) in page
-        assert page.count(">default<") == len(THRESHOLDS)
+            told = "Default {}" if threshold.unit is Unit.SWITCH else "Default {}; from {} to {}"
+            assert told.format(*written) in page
+
+    def test_a_switch_takes_yes_and_no(self, admin: Client, here: Workspace) -> None:
+        answer = put(admin, "yes", name="facts.share_preferences", follow=True)
+        assert '<option value="yes" selected>' in text_of(answer)
+        assert stored(here) == {"facts.share_preferences": 1.0}
 
     def test_the_night_is_a_time_of_day(self, admin: Client) -> None:
         field = attributes_of(admin.get(where()), "threshold-night-hour-value")

@@ -22,7 +22,7 @@ OWNER_NAME = "Maria Rossi"
 class Command(BaseCommand):
     """Make a fresh database ready, and leave a used one as it is."""
 
-    help = "Migrate; on the first run make the demo workspace; print a sign-in link while its owner has no password."
+    help = "Migrate; on the first run make the demo workspaces; print a sign-in link while its owner has no password."
     requires_system_checks: list[str] = []
 
     def handle(self, *args: object, **options: object) -> None:  # noqa: ARG002

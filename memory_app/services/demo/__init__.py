@@ -1,4 +1,7 @@
-"""The demo workspace: 120 days of a small fictional company, night by night, by the real engine."""
+"""The demo workspace: 120 days of a small fictional company, night by night, by the real engine.
+
+The other one, of a development team, is told by `dev`.
+"""
 
 from memory_app.services.demo.build import tell
 from memory_app.services.demo.calendar import DAYS, last_night

@@ -25,12 +25,12 @@ def tell(story: Story) -> dict[str, int]:
 
     Call outside any scope, once, on an empty workspace. Returns counts by what was made.
     """
-    with _not_waiting_for_the_disk():
+    with not_waiting_for_the_disk():
         return _tell(story)
 
 
 @contextmanager
-def _not_waiting_for_the_disk() -> Iterator[None]:
+def not_waiting_for_the_disk() -> Iterator[None]:
     """Of some thousand commits each would wait for it; a demo that a power cut takes can be told again."""
     with connection.cursor() as cursor:
         cursor.execute("SET synchronous_commit TO off")

@@ -1,7 +1,7 @@
 """Where the demo is told, and who is there: the workspace, its members, its agents with their keys, its contacts."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from memory_app.domain.vocabulary import ActorKind, Role, Scope, Way
 from memory_app.models import Job, Member, Workspace
 from memory_app.services import directory, identities, keys, members, work
 from memory_app.services.demo import cast, script
-from memory_app.services.demo.cast import Guest, Person
+from memory_app.services.demo.cast import Guest, Person, Voice
 from memory_app.tenancy import scope
 
 _PATIENCE_SECONDS, _LOOK_AGAIN_SECONDS = 60.0, 0.05
@@ -88,9 +88,13 @@ class Stage:
 
 def set_up(story: Story, people: list[Person], now: datetime) -> Stage:
     """Bring everybody in, on the first morning."""
+    actor = story.actor
     with scope(workspace=story.workspace.pk):
-        _introduce(story.actor, people, now)
-        return Stage(story, _let_in_agents(story.actor, now), _let_in_guests(story, now))
+        _introduce(actor, people, now)
+        secrets = let_in_agents(actor, dict.fromkeys(cast.VOICES, actor), now)
+        for name, allowed in script.KEYS.items():
+            keys.create_key(actor=actor, name=name, scopes=allowed, now=now)
+        return Stage(story, secrets, let_in_guests(story, cast.GUESTS, now))
 
 
 def _introduce(actor: Actor, people: list[Person], now: datetime) -> None:
@@ -108,23 +112,25 @@ def _introduce(actor: Actor, people: list[Person], now: datetime) -> None:
         directory.edit_subject(actor=actor, key=contact.key, changes={**known, "emails": [contact.key]}, now=now)
 
 
-def _let_in_agents(actor: Actor, now: datetime) -> dict[str, str]:
-    """A key for each agent, and those of no agent; their secrets are thrown away with the story."""
+def let_in_agents(actor: Actor, owners: Mapping[Voice, Actor], now: datetime) -> dict[str, str]:
+    """Each agent with the member who answers for it, and a key of its own; the secrets are thrown away with the story.
+
+    Call inside the workspace's scope.
+    """
     secrets = {}
-    for voice in cast.VOICES:
+    for voice, owner in owners.items():
         identities.agent_named(actor=actor, key=voice.key, now=now)
-        changes = {"name": voice.name, "owner": str(actor.id)}
+        changes = {"name": voice.name, "owner": str(owner.id)}
         directory.edit_agent(actor=actor, key=voice.key, changes=changes, now=now)
         scopes = [Scope.READ, Scope.WRITE]
         _, secrets[voice.key] = keys.create_key(actor=actor, name=voice.name, scopes=scopes, agent=voice.key, now=now)
-    for name, allowed in script.KEYS.items():
-        keys.create_key(actor=actor, name=name, scopes=allowed, now=now)
     return secrets
 
 
-def _let_in_guests(story: Story, now: datetime) -> dict[Guest, Actor]:
+def let_in_guests(story: Story, guests: Iterable[Guest], now: datetime) -> dict[Guest, Actor]:
+    """Members beside the owner; an account that is there already is used. Call inside the workspace's scope."""
     found = {}
-    for guest in cast.GUESTS:
+    for guest in guests:
         account = Member.objects.filter(email__iexact=guest.email).first()
         member = account or Member.objects.create_member(email=guest.email, name=guest.name, now=now)
         members.join_workspace(

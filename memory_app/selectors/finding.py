@@ -1,0 +1,235 @@
+"""Items found by their words, typing errors allowed for; and those that may say the same as a text.
+
+All comparisons of terms are plain ones of a btree's order, by the collation "C": row-level security lets no index serve
+an operator that is not leakproof, such as LIKE and those of trigrams (`performance.md`).
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+from operator import and_, or_
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Q
+
+from memory_app.domain import typos
+from memory_app.domain.match_terms import Wanted, wanted_terms
+from memory_app.domain.search_terms import LAST, QueryWord, query_terms, terms_asked
+from memory_app.domain.vocabulary import ItemKind
+from memory_app.models import SearchTerm
+from memory_app.models.base import OwnedQuerySet
+
+_READ = 2_000
+"""Words read at most of those that begin alike, per beginning."""
+_NOTHING = Q(pk__in=[])
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a query comes to: the condition under which a row of the list is found.
+
+    `corrected` gives for a word that nothing holds those it was read as; `unknown` are words without any, for which
+    nothing is found. A query without words asks for nothing, so that every row fits.
+    """
+
+    condition: Q
+    corrected: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    unknown: tuple[str, ...] = ()
+
+
+def found(workspace_id: UUID, kind: ItemKind, query: str, *, among: OwnedQuerySet | None = None) -> Found:
+    """Which items of a kind hold all words of the query: each itself, by its stem, or its nearest word.
+
+    Only a word that no item holds is read as another. `among` are the rows that whoever asks may see: no word of any
+    other is told. One statement, two or three where a word is mistyped.
+    """
+    words = query_terms(query)
+    if not words:
+        return Found(Q())
+    index = _Index(workspace_id, kind)
+    index.look_up(_leaves(words))
+    index.correct([leaf for word in words for leaf in _missing(word, index)], among)
+    conditions = [_condition(word, index) for word in words]
+    unknown = tuple(word.typed for word, condition in zip(words, conditions, strict=True) if condition is None)
+    if unknown:
+        return Found(_NOTHING, index.corrected, unknown)
+    return Found(reduce(and_, filter(None, conditions)), index.corrected)
+
+
+def _leaves(words: Iterable[QueryWord]) -> Iterator[QueryWord]:
+    for word in words:
+        if word.terms or word.opening:
+            yield word
+        yield from _leaves(word.parts)
+
+
+def _missing(word: QueryWord, index: "_Index") -> Iterator[QueryWord]:
+    """The words that nothing holds, and of a compound those of its parts."""
+    if word in index.hits:
+        return
+    yield word
+    for part in word.parts:
+        yield from _missing(part, index)
+
+
+def _condition(word: QueryWord, index: "_Index") -> Q | None:
+    """Held as it is, or in all of its parts; None where it can't be."""
+    ways = [index.holding(word)]
+    if word.parts:
+        parts = [_condition(part, index) for part in word.parts]
+        ways.append(None if None in parts else reduce(and_, filter(None, parts)))
+    possible = [way for way in ways if way is not None]
+    return reduce(or_, possible) if possible else None
+
+
+class _Index:
+    """The terms of one kind of item in one workspace, as far as a query asks for them."""
+
+    def __init__(self, workspace_id: UUID, kind: ItemKind) -> None:
+        self._workspace_id = workspace_id
+        self._kind = kind
+        self._rows = SearchTerm.objects.in_workspace(workspace_id).filter(kind=kind)
+        self.hits: defaultdict[QueryWord, set[str]] = defaultdict(set)
+        """The terms and openings by which a word is held by some item."""
+        self.corrected: dict[str, tuple[str, ...]] = {}
+
+    def look_up(self, words: Iterable[QueryWord]) -> None:
+        """Find out which of these words are held at all."""
+        wanted = list(words)
+        asked = [(word, term, term) for word in wanted for term in sorted(word.terms)]
+        asked += [(word, word.opening, word.opening + LAST) for word in wanted if word.opening]
+        with connection.cursor() as cursor:
+            cursor.execute(_HELD, self._given([low for _, low, _ in asked], [high for _, _, high in asked]))
+            for (place,) in cursor.fetchall():
+                word, term, _ = asked[place - 1]
+                self.hits[word].add(term)
+
+    def holding(self, word: QueryWord) -> Q | None:
+        """The items that hold the word, or what it was read as."""
+        terms = self.hits.get(word)
+        if terms is None:
+            return None
+        held = Q(term__in=sorted(terms))
+        if word.opening:
+            held |= Q(term__gte=word.opening, term__lte=word.opening + LAST)
+        return Q(pk__in=self._rows.filter(held).values("item_id"))
+
+    def correct(self, words: Sequence[QueryWord], among: OwnedQuerySet | None) -> None:
+        """Read each word that may be mistyped as the nearest ones there are."""
+        mistyped = {word: typos.places_of(word.word) for word in words if typos.tolerance(word.word)}
+        if not mistyped:
+            return
+        there = self._words_at(mistyped.values())
+        near = {word: typos.ranked(word.word, there) for word in mistyped}
+        if among is not None:
+            shown = self._held_among(among, {other for ranked in near.values() for _, other in ranked})
+            near = {word: [it for it in ranked if it[1] in shown] for word, ranked in near.items()}
+        told: set[QueryWord] = set()  # a compound that is read as another one is not told of again by its parts
+        for word, ranked in near.items():
+            if ranked and word not in told:
+                read_as = typos.nearest(ranked)
+                self.corrected[word.typed] = read_as
+                self.hits[word] = {term for other in read_as for term in terms_asked(other)}
+                told.update(word.parts)
+
+    def _words_at(self, places: Iterable[typos.Places]) -> set[str]:
+        """The words that begin or end in these ways."""
+        sought = list(places)
+        openings = list(dict.fromkeys(opening for place in sought for opening in place.openings))
+        endings = list(dict.fromkeys(ending for place in sought for ending in place.endings))
+        with connection.cursor() as cursor:
+            cursor.execute(_BEGINNING, self._given(openings, [opening + LAST for opening in openings]))
+            words = {word for (word,) in cursor.fetchall()}
+            cursor.execute(_ENDING, self._given(endings, [ending + LAST for ending in endings]))
+            return words | {word[::-1] for (word,) in cursor.fetchall()}
+
+    def _held_among(self, rows: OwnedQuerySet, words: set[str]) -> set[str]:
+        held = self._rows.filter(term__in=sorted(words), item_id__in=rows.order_by().values("pk"))
+        return set(held.values_list("term", flat=True).distinct())
+
+    def _given(self, low: list[str], high: list[str]) -> dict[str, Any]:
+        return {"workspace": self._workspace_id, "kind": self._kind.value, "low": low, "high": high, "most": _READ}
+
+
+# The limits keep a planner that knows nothing of a table just filled from reading all of it.
+_HELD = """
+SELECT span.place
+FROM unnest(%(low)s::text[], %(high)s::text[]) WITH ORDINALITY AS span (low, high, place), LATERAL (
+    SELECT FROM memory_app_searchterm
+    WHERE workspace_id = %(workspace)s AND kind = %(kind)s
+        AND term >= span.low COLLATE "C" AND term <= span.high COLLATE "C"
+    ORDER BY term LIMIT 1
+) AS held
+"""
+# Steps from word to word: common ones stand in thousands of rows, which a plain DISTINCT would read.
+_STEPS = """
+SELECT words.word
+FROM unnest(%(low)s::text[], %(high)s::text[]) AS span (low, high), LATERAL (
+    WITH RECURSIVE step (word) AS (
+        (SELECT {column} FROM memory_app_searchterm
+         WHERE workspace_id = %(workspace)s AND kind = %(kind)s{only}
+            AND {column} >= span.low COLLATE "C" AND {column} <= span.high COLLATE "C"
+         ORDER BY {column} LIMIT 1)
+        UNION ALL
+        SELECT (SELECT {column} FROM memory_app_searchterm
+                WHERE workspace_id = %(workspace)s AND kind = %(kind)s{only}
+                    AND {column} > step.word AND {column} <= span.high COLLATE "C"
+                ORDER BY {column} LIMIT 1)
+        FROM step WHERE step.word IS NOT NULL
+    )
+    SELECT step.word FROM step WHERE step.word IS NOT NULL LIMIT %(most)s
+) AS words
+"""
+_BEGINNING, _ENDING = (
+    _STEPS.format(column=column, only=only) for column, only in (("term", ""), ("backwards", " AND backwards <> ''"))
+)
+_RARE = 100
+"""Items that hold a term up to which it is a rare one."""
+_HOLDERS = """
+SELECT wanted.term, CASE WHEN cardinality(held.ids) <= %(rare)s THEN held.ids END
+FROM unnest(%(terms)s::text[]) AS wanted (term), LATERAL (
+    SELECT ARRAY(
+        SELECT item_id FROM memory_app_matchterm
+        WHERE workspace_id = %(workspace)s AND kind = %(kind)s AND term = wanted.term COLLATE "C"
+        ORDER BY item_id LIMIT %(rare)s + 1
+    ) AS ids
+) AS held
+"""
+_SHARING = """
+SELECT item_id FROM memory_app_matchterm
+WHERE workspace_id = %(workspace)s AND kind = %(kind)s AND term = ANY (%(terms)s)
+GROUP BY item_id HAVING count(*) >= %(shared)s
+"""
+
+
+def near_duplicates(workspace_id: UUID, kind: ItemKind, text: str) -> list[UUID]:
+    """The items that may say the same as the text, or the opposite: all that do are among them.
+
+    One statement, which reads little however many items there are; another where too few words are rare ones.
+    """
+    wanted = wanted_terms(text)
+    given: dict[str, Any] = {"workspace": workspace_id, "kind": kind.value, "rare": _RARE}
+    found: dict[UUID, None] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(_HOLDERS, given | {"terms": [term for it in wanted for term in it.terms]})
+        holders: dict[str, Sequence[UUID] | None] = dict(cursor.fetchall())
+        for it in wanted:
+            ids = _sharing_rare(it, holders)
+            if ids is None:
+                cursor.execute(_SHARING, given | {"terms": list(it.terms), "shared": it.shared})
+                ids = [item_id for (item_id,) in cursor.fetchall()]
+            found |= dict.fromkeys(ids)
+    return list(found)
+
+
+def _sharing_rare(wanted: Wanted, holders: Mapping[str, Sequence[UUID] | None]) -> list[UUID] | None:
+    """The items that share enough of the rare terms; None where these are too few to tell."""
+    rare = [ids for ids in map(holders.__getitem__, wanted.terms) if ids is not None]
+    least = wanted.shared - (len(wanted.terms) - len(rare))
+    if least <= 0:
+        return None
+    shared = Counter(item_id for ids in rare for item_id in ids)
+    return [item_id for item_id, times in shared.items() if times >= least]

@@ -1,0 +1,111 @@
+"""The rows of the list of agents."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+from urllib.parse import quote
+
+from django import template
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from memory_app.domain.lines import cut
+from memory_app.domain.policy import DEFAULT
+from memory_app.domain.vocabulary import ObservationStatus
+from memory_app.models import AgentSession
+from memory_app.selectors.agents import AgentLine
+from memory_app.selectors.rules import Fullest
+from memory_app.templatetags.figures import ago, moment, share
+from memory_app.templatetags.pieces import FOCUS, NOTHING, addresses, drawn, filled, id_of, label
+from memory_app.templatetags.sparks import spark
+
+register = template.Library()
+
+_ROW: Final = (
+    '<li class="row" id="agent-{pk}"{focus}><div class="main">'
+    '<a class="row-link" href="{url}" dir="auto">{agent}</a>'
+    '<div class="sub">{key}{since} {created}</div>{did}</div> <span class="small agent-heard">{spark}'
+    '<span><span class="num">{signals}</span><span class="muted">{last}</span></span></span> '
+    '<span class="small agent-obeys">{tokens}<span class="muted">{rules}</span></span> '
+    '<span class="small end">{waiting}</span></li>'
+)
+_DID: Final = '<div class="sub agent-did">{said} <bdi>{what}</bdi> · {at}</div>'
+_TOKENS: Final = (
+    '<span class="num{tone}">{said}</span><svg class="bar" width="100%" height="4" aria-hidden="true">'
+    '<rect class="bar-track" width="100%" height="4"/><rect class="bar-lit{over}" width="{share}" height="4"/></svg>'
+)
+
+
+@register.simple_tag(takes_context=True)
+def agent_rows(context: Mapping[str, Any], lines: Sequence[AgentLine]) -> SafeString:
+    """Draw them. Needs `now` and `is_first`."""
+    draw = _Rows(context["now"])
+    focus = NOTHING if context["is_first"] else FOCUS
+    return SafeString("".join(draw.row(line, NOTHING if number else focus) for number, line in enumerate(lines)))
+
+
+class _Rows:
+    """Draws them for one reader."""
+
+    def __init__(self, now: Any) -> None:
+        self.now = now
+        self.address, self.observations = addresses("memory:agent-detail"), reverse("memory:observation-list")
+        self.since, self.last = label(gettext("since")), label(gettext("last"))
+        self.did = label(gettext("Last:"))
+        self.silent, self.nothing_waits = label(gettext("not heard yet")), label(gettext("nothing waits"))
+        self.drawn_tokens: dict[int, SafeString] = {}
+
+    def row(self, line: AgentLine, focus: SafeString) -> SafeString:
+        """One of them."""
+        agent, heard = line.agent, line.heard
+        return drawn(
+            _ROW,
+            pk=id_of(agent.pk),
+            focus=focus,
+            url=self.address(agent.pk),
+            agent=agent,
+            key=drawn('<bdi class="mono">{key}</bdi> · ', key=agent.key) if agent.name else NOTHING,
+            since=self.since,
+            created=moment(agent.created_at, self.now),
+            did=self._did(line.latest) if line.latest else NOTHING,
+            spark=spark(heard.days),
+            signals=ngettext("%(n)s signal in seven days", "%(n)s signals in seven days", heard.total)
+            % {"n": heard.total},
+            last=self._last(line),
+            tokens=self._tokens(line.fullest),
+            rules=ngettext("%(n)s rule", "%(n)s rules", line.obeys) % {"n": line.obeys},
+            waiting=self._waiting(line),
+        )
+
+    def _did(self, session: AgentSession) -> SafeString:
+        what = cut(session.what or session.task, DEFAULT.recovery.line)
+        return drawn(_DID, said=self.did, what=what, at=ago(session.created_at, self.now))
+
+    def _last(self, line: AgentLine) -> SafeString:
+        """When its last signal came; one that ends tasks without any has been heard all the same."""
+        at = line.heard.last_at
+        if at is None:
+            return NOTHING if line.latest else self.silent
+        return drawn("{last} {ago}", last=self.last, ago=ago(at, self.now))
+
+    def _tokens(self, fullest: Fullest) -> SafeString:
+        """Agents without rules of their own share one prompt, which is drawn once."""
+        if id(fullest) not in self.drawn_tokens:
+            said = gettext("%(n)s of %(limit)s tokens")
+            self.drawn_tokens[id(fullest)] = drawn(
+                _TOKENS,
+                tone=" bad-text" if fullest.over else "",
+                said=filled(said, n=fullest.tokens, limit=fullest.budget),
+                over=" bar-over" if fullest.over else "",
+                share=share(fullest.tokens, fullest.budget),
+            )
+        return self.drawn_tokens[id(fullest)]
+
+    def _waiting(self, line: AgentLine) -> SafeString:
+        if not line.waiting:
+            return drawn('<span class="muted">{said}</span>', said=self.nothing_waits)
+        query = f"status={ObservationStatus.PENDING.value}&agent={quote(line.agent.key, safe='')}"
+        said = ngettext("%(n)s waits", "%(n)s wait", line.waiting) % {"n": line.waiting}
+        return drawn(
+            '<a class="link agent-waits" href="{url}">{said}</a>', url=f"{self.observations}?{query}", said=said
+        )
