@@ -52,6 +52,8 @@ def visit(browser: Browser, service: RealService) -> Iterator[Visit]:
         who = ("--email", "grace@demo.example", "--workspace", "demo", "--role", "reviewer")
         page.goto(service.manage("create_member", *who).split()[-1])
         page.goto(path)
+        if javascript:
+            page.locator(READY).wait_for()
         return page
 
     yield opened
@@ -203,6 +205,7 @@ class TestKeys:
         second, first = opposed(), opposed()
         page = visit()
         page.keyboard.press("j")
+        expect(card(page, first)).to_be_focused()
         waiting: list[Route] = []
         page.route("**/settle/", lambda route: waiting.append(route))  # noqa: PLW0108 - Playwright marks it
         with page.expect_request("**/settle/"):
@@ -223,6 +226,7 @@ class TestKeys:
         second, first = opposed(), opposed()
         page = visit()
         page.keyboard.press("j")
+        expect(card(page, first)).to_be_focused()
         page.evaluate("""() => addEventListener("htmx:afterSettle", () => {
             for (const key of ["n", "o"]) {
                 const press = new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true});
