@@ -81,7 +81,9 @@ class TestWrong:
         answer = say(who, place, "wrong", {"reject_sources": True, "note": "No."})
         assert (answer.status, answer.json["status"]) == (200, "rejected")
         assert kinds(answer) == {"rule": False, "reverse_signal": False, "episodes": False}
-        assert who.post("context", {"agent": "email", "subject": "maria"}).json["text"].count("\n") == 1
+        told = who.post("context", {"agent": "email", "subject": "maria"}).json
+        in_prompt = {one["name"]: [item["id"] for item in one["items"]] for one in told["sections"]}
+        assert (in_prompt["rules"], in_prompt["observations"]) == ([str(place.rule.pk)], [])
         work_off(place)
         after = shown(who, place)
         assert kinds(after) == {"rule": True, "reverse_signal": True, "episodes": True}
