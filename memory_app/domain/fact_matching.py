@@ -136,7 +136,7 @@ def _judged(
         judged = {known.place for _, known in like}
         others = (held for held in about if held.place not in judged)
         alike = _ranked(others, lambda held: asked.topic.likeness(held.read.topic), policy)[: policy.compared]
-        opposed = next((it for it in alike if are_opposite(asked.text, it[1].fact.text)), None)
+        opposed = next((it for it in alike if are_opposite(asked, it[1].read)), None)
         if opposed is not None:
             found[FactRelation.OPPOSITE] = Match(opposed[1].fact, opposed[0], Why.NEGATION)
     return Matches(opposite=found.get(FactRelation.OPPOSITE), swapped=found.get(FactRelation.SWAPPED))

@@ -34,6 +34,10 @@ class Topic:
         """Whether it is plain that each names something that the other does not, and neither denies anything."""
         if self.denies or other.denies or self.polar != other.polar or self.code != other.code:
             return False
+        return self.names_else(other)
+
+    def names_else(self, other: "Topic") -> bool:
+        """Whether each names something that the other does not."""
         return bool(self.unlisted - other.words and other.unlisted - self.words)
 
 

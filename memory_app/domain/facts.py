@@ -16,7 +16,7 @@ from memory_app.domain.meaning_profile import Profile, profile_of
 from memory_app.domain.polarity_tables import Tables, tables_of
 from memory_app.domain.policy import DEFAULT, FactPolicy
 from memory_app.domain.relations import Comparison, Relation, Why
-from memory_app.domain.similarity import compare, doubts_between, jaccard_of, read_together
+from memory_app.domain.similarity import compare, doubts_between, figures_apart, jaccard_of, read_together
 from memory_app.domain.word_forms import are_forms
 
 _WORD = re.compile(r"\w+(?:['’_\-‐‑]+\w+)*")  # noqa: RUF001
@@ -88,14 +88,19 @@ def relation_of(one: str, other: str, policy: FactPolicy = DEFAULT.facts) -> Fac
     likeness = jaccard_of(here.words, there.words)
     if likeness >= policy.same:
         return relation_of_like(here, there, likeness)
-    if here.topic.likeness(there.topic) >= policy.same and are_opposite(one, other):
+    if here.topic.likeness(there.topic) >= policy.same and are_opposite(here, there):
         return FactComparison(FactRelation.OPPOSITE, likeness, Why.NEGATION)
     return FactComparison(FactRelation.DIFFERENT, likeness, Why.LITTLE)
 
 
-def are_opposite(one: str, other: str) -> bool:
-    """Whether two facts about one thing speak against each other."""
-    return compare(bound_marks(one), bound_marks(other)).relation is Relation.OPPOSITE
+def are_opposite(one: FactText, other: FactText) -> bool:
+    """Whether two facts about one thing speak against each other: not of two days, of two amounts, of two places."""
+    if one.topic.names_else(other.topic):
+        return False
+    here, there = bound_marks(one.text), bound_marks(other.text)
+    if figures_apart(profile_of(here), profile_of(there)):
+        return False
+    return compare(here, there).relation is Relation.OPPOSITE
 
 
 def relation_of_like(one: FactText, other: FactText, likeness: float) -> FactComparison:

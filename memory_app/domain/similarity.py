@@ -157,13 +157,20 @@ def _are_poles_most(one: Profile, other: Profile, overlap: Overlap, policy: Simi
     return 1.0 + overlap.weight >= policy.poles_of_all * (1.0 + rest_here + rest_there - overlap.weight)
 
 
-def _differing(one: Profile, other: Profile) -> Why:
-    """The kind of figure or name of which each text has one that the other has not."""
+def figures_apart(one: Profile, other: Profile) -> Why:
+    """The kind of figure of which each text has one that the other has not."""
     for marks, why in _FIGURES:
         here = {figure for figure in one.figures if figure.startswith(marks)}
         there = {figure for figure in other.figures if figure.startswith(marks)}
         if here - there and there - here:
             return why
+    return Why.NOTHING
+
+
+def _differing(one: Profile, other: Profile) -> Why:
+    """The kind of figure or name of which each text has one that the other has not."""
+    if (why := figures_apart(one, other)) is not Why.NOTHING:
+        return why
     here, there = _inflected(one), _inflected(other)
     return Why.NAME if here - _spoken(other, there) and there - _spoken(one, here) else Why.NOTHING
 

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench.polarity import PARTS, read_pairs, tally_facts
+from memory_app.domain.fact_matching import KnownFact, best_match
 from memory_app.domain.fact_words import fact_words
 from memory_app.domain.facts import FactRelation, relation_of
 from memory_app.domain.similarity import jaccard_of
@@ -217,3 +218,21 @@ class TestLitotes:
     def test_what_is_not_rare_is_what_is_common(self) -> None:
         one, other = (f"It is {word} that the build fails at night" for word in ("not uncommon", "common"))
         assert relation_of(one, other).relation is FactRelation.SAME
+
+
+class TestAboutOneThing:
+    @pytest.mark.parametrize(
+        ("one", "other"),
+        [
+            ("Deploys happen on Mondays after standup", "Deploys never happen on Fridays after standup"),
+            ("Deploys happen every Thursday after standup", "Deploys never happen on Tuesday after standup"),
+            ("The staging server uses caching for pages", "The production server does not use caching for pages"),
+        ],
+    )
+    def test_of_two_days_or_places_nothing_is_a_conflict(self, one: str, other: str) -> None:
+        assert relation_of(one, other).relation is FactRelation.DIFFERENT
+        assert best_match(one, [KnownFact(1, other)]).opposite is None
+
+    def test_of_one_day_it_is(self) -> None:
+        one, other = "Deploys happen on Fridays after standup", "Deploys never happen on Fridays after standup"
+        assert relation_of(one, other).relation is FactRelation.OPPOSITE
