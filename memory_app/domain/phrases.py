@@ -134,6 +134,8 @@ def _is_plain(name: str) -> bool:
     words = name.split()
     if len(name) > _PLAIN_CHARS or len(words) > _PLAIN_WORDS or not name[0].isalnum():
         return False
+    if 2 * sum(map(bool, map(unicodedata.combining, name))) > len(name):  # accents heaped on letters, over the line
+        return False
     if any(not (c.isspace() or c in _NAME_MARKS or unicodedata.category(c)[0] in "LMN") for c in name):
         return False
     return all(_in_name(word) for word in words[1:]) and _fits(words[0], alone=len(words) == 1) and _no_stop(words)
