@@ -3,7 +3,6 @@
 Nothing here reads the clock: pages pass `now`.
 """
 
-from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from typing import Final
@@ -12,11 +11,9 @@ from django import template
 from django.utils import timezone
 from django.utils.dates import MONTHS_3, WEEKDAYS
 from django.utils.formats import get_format, number_format
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
-from memory_app.domain.traits import counts_only_chances
 from memory_app.domain.vocabulary import Confidence
 
 register = template.Library()
@@ -199,11 +196,3 @@ def clock(minutes: int) -> str:
 def weekday(number: int) -> str:
     """Return the name of a day, 0 for Monday."""
     return str(WEEKDAYS[number])
-
-
-@register.filter
-def telling(traits: Sequence[str], most: int = 6) -> SafeString:
-    """Show the first traits that say something happened, as tags; `kept:` ones only count chances."""
-    told = [trait for trait in traits if not counts_only_chances(trait)][:most]
-    tags = format_html_join("", '<span class="tag">{}</span>', ((trait,) for trait in told))
-    return format_html('<div class="tags">{}</div>', tags) if told else SafeString("")

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory_app.domain.fact_matching import FactIndex, KnownFact, Matches, best_match
-from memory_app.domain.fact_terms import prefix_length
 from memory_app.domain.fact_words import fact_words, is_usable
 from memory_app.domain.policy import DEFAULT
 from memory_app.domain.similarity import jaccard_of
@@ -124,25 +123,6 @@ class TestIndex:
         index.add(KnownFact(9, "seven eight nine"))
         assert told(index.matches("seven eight nine")) == (9, None, None)
         assert told(index.matches("one two three")) == (None, None, None)
-
-
-class TestPrefix:
-    @given(SMALL, SMALL, st.randoms(use_true_random=False))
-    def test_sets_that_are_alike_share_a_word_of_any_prefix(self, one: Any, other: Any, dice: Any) -> None:
-        order = sorted("abcdefghijkl")
-        dice.shuffle(order)
-        here, there = (
-            sorted(words, key=order.index)[: prefix_length(len(words), DEFAULT.facts)] for words in (one, other)
-        )
-        if one and jaccard_of(one, other) >= SAME:
-            assert set(here) & set(there)
-            assert set(here) & other
-
-    @pytest.mark.parametrize("size", range(1, 200))
-    def test_one_word_less_would_miss_some(self, size: int) -> None:
-        length = prefix_length(size, DEFAULT.facts)
-        assert (size - length) / size < SAME
-        assert (size - length + 1) / size >= SAME
 
 
 class TestMasks:

@@ -87,12 +87,6 @@ class TestFigures:
     def test_the_rest(self) -> None:
         assert figures.clock(845) == "14:05"
         assert figures.weekday(0) == "Monday"
-        tags = figures.telling(["kept:link", "removed:<b>", "shortened"])
-        assert (
-            tags
-            == '<div class="tags"><span class="tag">removed:&lt;b&gt;</span><span class="tag">shortened</span></div>'
-        )
-        assert figures.telling(["kept:link"]) == ""
 
 
 class TestCodeSpans:
