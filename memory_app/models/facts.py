@@ -77,6 +77,7 @@ class AgentFact(Owned):
             models.Index(fields=["workspace", "agent", "status", "-count"], name="fact_agent"),
             models.Index(fields=["workspace", "status", "-last_seen_at", "-id"], name="fact_lately"),
             models.Index(fields=["workspace", "status", "-count", "-id"], name="fact_strongest"),
+            models.Index(fields=["workspace", "-created_at", "-id"], name="fact_newest"),
             models.Index(fields=["subject"], name="fact_subject"),
             models.Index(
                 fields=["merged_into"], name="fact_merged_into", condition=models.Q(merged_into__isnull=False)

@@ -82,6 +82,7 @@ class SharedKnowledge(Owned):
         indexes = [
             models.Index(fields=["workspace", "status", "-confirmation_count", "-id"], name="knowledge_surest"),
             models.Index(fields=["workspace", "status", "-last_confirmed_at", "-id"], name="knowledge_lately"),
+            models.Index(fields=["workspace", "-created_at", "-id"], name="knowledge_newest"),
             models.Index(fields=["subject"], name="knowledge_subject"),
             models.Index(fields=["source_fact"], name="knowledge_source_fact"),
             models.Index(

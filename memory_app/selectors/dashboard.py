@@ -11,8 +11,9 @@ from django.db.models import Count, Exists, OuterRef, Q
 from memory_app.domain.actors import Actor
 from memory_app.domain.policy import ReviewPolicy
 from memory_app.domain.promotion import promotes_at
-from memory_app.domain.vocabulary import ObservationStatus, Role
+from memory_app.domain.vocabulary import KnowledgeStatus, ObservationStatus, Role
 from memory_app.models import (
+    AgentFact,
     AgentSession,
     BehaviourSignal,
     Contradiction,
@@ -24,6 +25,7 @@ from memory_app.models import (
     ObservationEvidence,
     ReverseSignal,
     ReverseSignalStop,
+    SharedKnowledge,
     WorkspaceThreshold,
 )
 from memory_app.models.counts import Counted, Counts
@@ -76,6 +78,9 @@ class Layers:
     rules_paused: int
     refusals: int
     sessions: int
+    facts: int
+    knowledge: int
+    candidates: int
 
     @property
     def untouched(self) -> bool:
@@ -145,6 +150,7 @@ def layers(actor: Actor, *, pending: int, now: datetime) -> Layers:
 def _held(actor: Actor, *, now: datetime, week_ago: datetime) -> Counted:
     episodes = Episode.objects.visible_to(actor).remembered().live()
     rules = rules_shown(actor)
+    knowledge = SharedKnowledge.objects.visible_to(actor).remembered()
     return {
         "episodes": episodes,
         "episodes_this_week": episodes.within(week_ago, now),
@@ -154,6 +160,9 @@ def _held(actor: Actor, *, now: datetime, week_ago: datetime) -> Counted:
         "rules_paused": rules.paused(),
         "refusals": ReverseSignal.objects.visible_to(actor).remembered().active(),
         "sessions": AgentSession.objects.visible_to(actor).remembered(),
+        "facts": AgentFact.objects.visible_to(actor).remembered().active(),
+        "knowledge": knowledge.live(),
+        "candidates": knowledge.filter(status=KnowledgeStatus.CANDIDATE),
     }
 
 

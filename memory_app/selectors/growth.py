@@ -10,7 +10,7 @@ from django.db import connection
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.vocabulary import EpisodeStatus
-from memory_app.models import Episode, Observation, ProceduralRule, ReverseSignal, Subject
+from memory_app.models import AgentFact, Episode, Observation, ProceduralRule, ReverseSignal, SharedKnowledge, Subject
 from memory_app.selectors.dashboard import CAP
 
 DAYS, WEEKS = (14, 28), 18
@@ -37,9 +37,13 @@ _TABLES: Mapping[str, tuple[str, str, str]] = {
     "observations": (Observation._meta.db_table, "created_at", ""),
     "rules": (ProceduralRule._meta.db_table, "created_at", ""),
     "refusals": (ReverseSignal._meta.db_table, "created_at", ""),
+    "facts": (AgentFact._meta.db_table, "created_at", ""),
+    "knowledge": (SharedKnowledge._meta.db_table, "created_at", ""),
 }
 """Of each layer its table, when an entry of it came in, and which of them count."""
 LAYERS = tuple(_TABLES)
+LEARNED = ("facts", "knowledge")
+"""The layers made of what sessions say; the others are made of what happened."""
 
 # A count of each span by itself, so that a million episodes cost no more than 10,001 a span: a GROUP BY reads them all.
 # The order is there to lead the planner to the index of the times: of the spans' edges it knows nothing.
@@ -61,6 +65,13 @@ WITH gone AS MATERIALIZED (
 )""" + "\nUNION ALL".join(  # noqa: S608 - names of our own tables; every value is a parameter
     _LAYER.format(layer=layer, table=table, at=at, more=more) for layer, (table, at, more) in _TABLES.items()
 )
+_FIRST = "SELECT least({})".format(
+    ", ".join(
+        f"(SELECT {at} FROM {table} WHERE workspace_id = %(workspace)s ORDER BY {at}, id LIMIT 1)"  # noqa: S608
+        for table, at, _ in map(_TABLES.__getitem__, ("episodes", "facts", "knowledge"))
+    )
+)
+"""When the first of what agents report came in; the other layers are made of it."""
 
 
 def growth(actor: Actor, *, now: datetime, zone: ZoneInfo) -> Growth:
@@ -77,8 +88,9 @@ def growth(actor: Actor, *, now: datetime, zone: ZoneInfo) -> Growth:
 
 
 def _first_at(actor: Actor) -> datetime | None:
-    rows = Episode.objects.in_workspace(actor.workspace_id).order_by("occurred_at", "id")
-    moment: datetime | None = rows.values_list("occurred_at", flat=True).first()
+    with connection.cursor() as cursor:
+        cursor.execute(_FIRST, {"workspace": actor.workspace_id})
+        moment: datetime | None = (cursor.fetchone() or (None,))[0]
     return moment
 
 

@@ -12,7 +12,7 @@ from memory_app.domain.vocabulary import RunStatus, StepName
 from memory_app.models import MaintenanceStep
 from memory_app.selectors.costs import Cost
 from memory_app.selectors.dashboard import Junk, Layers
-from memory_app.selectors.growth import LAYERS, Growth
+from memory_app.selectors.growth import LAYERS, LEARNED, Growth
 from memory_app.templatetags.figures import capped, day_of, grouped
 from memory_app.templatetags.shapes import Bar, Columns
 from memory_app.views.charts import Part, Point, against, columns, stack
@@ -23,6 +23,8 @@ _NAMES: Mapping[str, str | Promise] = {
     "observations": gettext_lazy("Observations"),
     "rules": gettext_lazy("Rules"),
     "refusals": gettext_lazy("Reverse signals"),
+    "facts": gettext_lazy("Facts"),
+    "knowledge": gettext_lazy("Knowledge"),
 }
 
 
@@ -40,7 +42,7 @@ class LayerView:
 
 @dataclass(frozen=True, slots=True)
 class GrowthView:
-    """All layers, and their figures as a table: the newest span first, its first day and a count for each layer."""
+    """The layers that are used, and as a table: the newest span first, its first day and a count for each of them."""
 
     layers: Sequence[LayerView]
     since: str
@@ -52,15 +54,23 @@ class GrowthView:
 def growth_view(grown: Growth, held: Layers) -> GrowthView:
     """Columns over the spans of `grown`, headed by what is held."""
     notes = _notes(held)
+    used = _used(grown, {key: value for key, (_, value, _) in notes.items()})
     shown = []
-    for key in LAYERS:
+    for key in used:
         counts, (url, value, note) = grown.counts[key], notes[key]
         chart = _columns(str(_NAMES[key]), grown, counts)
         shown.append(LayerView(key, str(_NAMES[key]), url, value, note, chart))
     days = [day_of(day) for day in grown.starts]
-    by_span = zip(*(grown.counts[key] for key in LAYERS), strict=True)
-    rows = [(day, [capped(count) for count in counts]) for day, counts in zip(days, by_span, strict=True)]
+    by_span = zip(*(grown.counts[key] for key in used), strict=True)
+    rows = [(day, [capped(count) for count in counts]) for day, counts in zip(days, by_span, strict=False)]
     return GrowthView(shown, days[0], [row.name for row in shown], rows[::-1], grown.is_weekly)
+
+
+def _used(grown: Growth, held: Mapping[str, int]) -> Sequence[str]:
+    """What is made of events, and what is made of sessions, as far as the workspace has any of it."""
+    happened = [key for key in LAYERS if key not in LEARNED]
+    families = [keys for keys in (happened, LEARNED) if any(held[key] or any(grown.counts[key]) for key in keys)]
+    return [key for keys in families for key in keys]
 
 
 def _columns(name: str, grown: Growth, counts: Sequence[int]) -> Columns:
@@ -88,9 +98,13 @@ def _notes(held: Layers) -> dict[str, tuple[str, int, str]]:
     week = gettext("%(n)s in seven days") % {"n": capped(held.episodes_this_week)}
     queued = gettext("%(n)s queued") % {"n": capped(held.queued)}
     waiting = gettext("pending · %(n)s confirmed") % {"n": capped(held.confirmed)}
+    learned = ngettext("from %(n)s session", "from %(n)s sessions", held.sessions)
+    unsure = ngettext("%(n)s candidate among it", "%(n)s candidates among it", held.candidates)
     paused = gettext("%(n)s paused") % {"n": capped(held.rules_paused)}
     return {
         "episodes": (reverse("memory:episode-list"), held.episodes, f"{week} · {queued}" if held.queued else week),
+        "facts": (reverse("memory:fact-list"), held.facts, learned % {"n": capped(held.sessions)}),
+        "knowledge": (reverse("memory:knowledge-list"), held.knowledge, unsure % {"n": capped(held.candidates)}),
         "observations": (f"{found}?status=pending", held.pending, waiting),
         "rules": (
             reverse("memory:rule-list"),

@@ -15,7 +15,9 @@ from memory_app.tenancy import scope
 from tests.factories import (
     NOW,
     EpisodeFactory,
+    FactFactory,
     JobFactory,
+    KnowledgeFactory,
     ObservationFactory,
     RuleFactory,
     RunFactory,
@@ -105,7 +107,7 @@ class TestNeeds:
                 JobFactory(workspace=where, parked_at=NOW)
                 RunFactory(workspace=where)
         assert needs(here) == Needs(0, 0, 0, None, 0, 0, 0, None, None, None, None)
-        assert layers(here) == Layers(0, 0, 0, 0, 0, 0, 0, 0, 0)
+        assert layers(here) == Layers(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         assert junk(here) == Junk(0, 0, 0, None, None)
 
     def test_a_count_stops_one_above_the_cap(self, here: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,6 +129,10 @@ class TestLayers:
         EpisodeFactory(workspace=here, occurred_at=NOW - timedelta(days=8))
         EpisodeFactory(workspace=here)
         SessionFactory(workspace=here)
+        for status in ("active", "archived"):
+            FactFactory(workspace=here, status=status)
+        for status in ("active", "candidate", "disputed", "archived"):
+            KnowledgeFactory(workspace=here, status=status)
         refused, _ = (ObservationFactory(workspace=here, status=status) for status in ("rejected", "confirmed"))
         for status in ("active", "paused", "demoted"):
             RuleFactory(workspace=here, status=status)
@@ -151,6 +157,9 @@ class TestLayers:
             rules_paused=1,
             refusals=1,
             sessions=1,
+            facts=1,
+            knowledge=3,
+            candidates=1,
         )
 
 

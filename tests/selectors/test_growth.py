@@ -15,6 +15,8 @@ from memory_app.tenancy import scope
 from tests.factories import (
     NOW,
     EpisodeFactory,
+    FactFactory,
+    KnowledgeFactory,
     ObservationFactory,
     RuleFactory,
     SubjectFactory,
@@ -68,6 +70,11 @@ class TestSpans:
         assert seen(here, now=NOW + 6 * DAY).starts[-1] == date(2026, 11, 2)
         assert {day.weekday() for day in grown.starts} == {0}
 
+    def test_facts_make_a_memory_as_old_as_episodes_do(self, here: Workspace) -> None:
+        FactFactory(workspace=here, created_at=NOW - 20 * DAY)
+        EpisodeFactory(workspace=here)
+        assert len(seen(here).starts) == 28
+
     def test_nothing_is_a_young_memory(self, here: Workspace) -> None:
         grown = seen(here)
         assert not grown.is_weekly
@@ -99,9 +106,18 @@ class TestCounts:
             ObservationFactory(workspace=here, created_at=NOW - weeks * 7 * DAY)
         RuleFactory(workspace=here, created_at=NOW - 14 * DAY)  # for everybody: about nobody who might be erased
         refuse(here, NOW - 21 * DAY)
+        FactFactory(workspace=here)
+        KnowledgeFactory(workspace=here, created_at=NOW - 7 * DAY)
         counts = seen(here).counts
         assert tuple(counts) == LAYERS
-        assert [counts[layer][-4:] for layer in LAYERS] == [[0, 0, 0, 0], [0, 0, 2, 1], [0, 1, 0, 0], [1, 0, 0, 0]]
+        assert {layer: counts[layer][-4:] for layer in LAYERS} == {
+            "episodes": [0, 0, 0, 0],
+            "observations": [0, 0, 2, 1],
+            "rules": [0, 1, 0, 0],
+            "refusals": [1, 0, 0, 0],
+            "facts": [0, 0, 0, 1],
+            "knowledge": [0, 0, 1, 0],
+        }
         assert sum(counts["episodes"]) == 1
 
     def test_nothing_of_an_erased_person_nor_of_another_workspace_counts(self, here: Workspace) -> None:
@@ -113,6 +129,8 @@ class TestCounts:
             ObservationFactory(workspace=where, subject=subject)
             RuleFactory(workspace=where, subject=subject)
             refuse(where, NOW, subject=subject)
+            FactFactory(workspace=where, subject=subject)
+            KnowledgeFactory(workspace=where, subject=subject)
         assert seen(here).is_flat
 
     def test_of_episodes_a_rejected_one_is_none(self, here: Workspace) -> None:

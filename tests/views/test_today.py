@@ -25,6 +25,7 @@ from tests.factories import (
     AgentFactory,
     EpisodeFactory,
     JobFactory,
+    KnowledgeFactory,
     ObservationFactory,
     RuleFactory,
     RunFactory,
@@ -225,6 +226,14 @@ class TestPictures:
         assert table.count("<tr>") == 19
         assert table.count('scope="row">') == 18
         assert 'scope="col">Week of<' in table
+
+    def test_what_sessions_made_is_drawn_where_there_is_any(self, begun: Workspace, reviewer: Client) -> None:
+        KnowledgeFactory(workspace=begun, status="candidate")
+        assert [name for name in ids_of(reviewer.get(TODAY)) if name.startswith("layer-")][4:] == [
+            "layer-facts",
+            "layer-knowledge",
+        ]
+        assert "1 candidate among it" in page(reviewer)
 
     def test_the_last_night_is_drawn(self, begun: Workspace, reviewer: Client) -> None:
         run = RunFactory(workspace=begun, kind="scheduled", status="done")
