@@ -49,6 +49,6 @@ def pill(request: MemberRequest, rows: Any, *, by: str) -> HttpResponse:
 def _plain(query: QueryDict) -> QueryDict:
     """The filters alone."""
     kept = query.copy()
-    for name in (paging.PARAMETER, PARAMETER, "shown"):
+    for name in (paging.PARAMETER, paging.PAGES, PARAMETER, "shown"):
         kept.pop(name, None)
     return kept

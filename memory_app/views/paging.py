@@ -1,4 +1,7 @@
-"""Keyset paging: a page says where the next one begins, so that new rows never shift it."""
+"""Keyset paging: a page says where the next one begins, so that new rows never shift it.
+
+Rows that a script appends to a list are kept in its address as a number of pages, so that who comes back finds as many.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,6 +17,9 @@ from memory_app.domain.policy import LIMITS
 Row = TypeVar("Row", bound=Model)
 Value = TypeVar("Value")
 PARAMETER = "after"
+PAGES = "pages"
+_MOST_PAGES = 10
+"""Drawn at once at most, for whoever comes back."""
 _SEPARATOR = "~"
 _DIGITS, _LARGEST = 10, 2**31 - 1
 """Of a number in a database's integer column."""
@@ -21,11 +27,15 @@ _DIGITS, _LARGEST = 10, 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[Row]):
-    """Some rows of a list, highest first; `more` is the query string of the next page, empty at the end."""
+    """Some rows of a list, highest first; `more` is the query string of the next page, empty at the end.
+
+    `kept` is the query string of the list with all pages until that one.
+    """
 
     rows: Sequence[Row]
     more: str
     is_first: bool
+    kept: str = ""
 
 
 def newest_first(rows: "QuerySet[Row, Row]", *, by: str, query: QueryDict, size: int = LIMITS.page) -> Page[Row]:
@@ -44,16 +54,30 @@ def _highest_first(
     if at is not None:
         value, row_id = at
         rows = rows.filter(Q(**{f"{by}__lt": value}) | Q(**{by: value, "id__lt": row_id}))
-    found = list(rows.order_by(f"-{by}", "-id")[: size + 1])
-    shown = found[:size]
-    more = _next(query, getattr(shown[-1], by), shown[-1].pk) if len(found) > size else ""
-    return Page(rows=shown, more=more, is_first=at is None)
+    pages = _pages(query)
+    most = size * pages if at is None else size
+    found = list(rows.order_by(f"-{by}", "-id")[: most + 1])
+    shown = found[:most]
+    more = _following(query, pages, cursor_at(getattr(shown[-1], by), shown[-1].pk)) if len(found) > most else ""
+    return Page(rows=shown, more=more, is_first=at is None, kept=_following(query, pages) if more else "")
 
 
-def _next(query: QueryDict, value: datetime | int, row_id: Any) -> str:
-    following = query.copy()
-    following[PARAMETER] = cursor_at(value, row_id)
-    return following.urlencode()
+def _pages(query: QueryDict) -> int:
+    """How many pages are shown up to the one asked for."""
+    try:
+        return min(max(_number(query.get(PAGES, "")), 1), _MOST_PAGES)
+    except ValueError:
+        return 1
+
+
+def _following(query: QueryDict, pages: int, after: str = "") -> str:
+    """The query string of one page more: of it alone, after this place, or of all until it."""
+    asking = query.copy()
+    asking.pop(PARAMETER, None)
+    asking[PAGES] = str(min(pages + 1, _MOST_PAGES))
+    if after:
+        asking[PARAMETER] = after
+    return asking.urlencode()
 
 
 def cursor_at(value: datetime | int, row_id: Any) -> str:

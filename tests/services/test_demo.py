@@ -53,6 +53,7 @@ TRAVEL = 'For the document "travel" you reject approvals.'
 TIMEOUTS = 'For the document "address sync" exceptions end with "timeout".'
 SHOP = 'For the document "web shop" you add dates to drafts.'
 PROPOSED = "Sophie Leroy asks for prices without tax."
+FREIGHT = "Sophie Leroy asks for prices without tax and freight."
 ALIKE = "You take semicolons out of drafts to clients."
 
 
@@ -148,7 +149,7 @@ class TestWhatTheEngineFound:
         assert waiting.filter(rules=None).count() >= 6
 
     def test_nothing_is_beside_the_story(self) -> None:
-        known = {SEMICOLONS, TECHNICAL, LARGE, FRIDAY, EMMA, MARCO, LI, TRAVEL, TIMEOUTS, SHOP, PROPOSED, ALIKE}
+        known = {SEMICOLONS, TECHNICAL, LARGE, FRIDAY, EMMA, MARCO, LI, TRAVEL, TIMEOUTS, SHOP, PROPOSED, FREIGHT, ALIKE}
         assert len(set(Observation.objects.values_list("quote", flat=True)) - known) <= 2
 
 
@@ -183,8 +184,8 @@ class TestWhatPeopleAndAgentsSaid:
         assert verdict.reversed_at is not None
         assert ReverseSignal.objects.get(observation=row(TIMEOUTS)).status == "revoked"
 
-    def test_an_agent_proposed_something_and_another_thing_that_is_known(self) -> None:
-        for quote, alike in ((PROPOSED, None), (ALIKE, row(SEMICOLONS))):
+    def test_an_agent_proposed_something_the_like_of_it_and_another_thing_that_is_known(self) -> None:
+        for quote, alike in ((PROPOSED, None), (FREIGHT, row(PROPOSED)), (ALIKE, row(SEMICOLONS))):
             found = row(quote)
             assert (found.status, found.pattern, found.possible_duplicate_of) == ("pending", None, alike)
             assert (found.source_class, found.confidence) == (SourceClass.AGENT, "medium")

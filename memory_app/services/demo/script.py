@@ -90,6 +90,7 @@ def _to(contact: Contact) -> Mapping[str, Any]:
 
 PROPOSALS = (
     Proposal(9, "Sophie Leroy asks for prices without tax.", Category.PEOPLE, EMAIL, 4, _to(SOPHIE)),
+    Proposal(3, "Sophie Leroy asks for prices without tax and freight.", Category.PEOPLE, EMAIL, 4, _to(SOPHIE)),
     Proposal(
         5,
         "You take semicolons out of drafts to clients.",
