@@ -16,7 +16,7 @@ class Refusal(Exception):
         if not isinstance(message, Sentence):
             message = Sentence(message, **_named(message, {"field": field, "limit": limit, **values}))
         super().__init__(message)
-        self.message = message
+        self.message: Sentence = message
         self.field = field
         self.limit = limit
 

@@ -19,8 +19,8 @@ from memory_app.selectors.agents import MONTH, agent_lines, agent_shown, agents_
 from memory_app.selectors.episodes import EpisodeFilter, episodes_matching
 from memory_app.selectors.rules import fullest_prompt, tokens_of
 from memory_app.services import directory
-from memory_app.templatetags.words import worded
 from memory_app.views.agent_work import did_and_learned, told, work_of
+from memory_app.views.errors import tell_in
 from memory_app.views.http import MemberRequest, form_page, page
 
 _SHOWN = 5
@@ -69,8 +69,7 @@ def make_agent(actor: Actor, form: AgentForm) -> Agent | None:
             actor=actor, key=form.chosen_key(), name=form.cleaned_data["name"], now=timezone.now()
         )
     except (InvalidInput, Conflict) as refusal:
-        field = {"agent": "key"}.get(refusal.field or "", refusal.field)
-        form.add_error(field if field in form.fields else None, worded(refusal.message))
+        tell_in(form, refusal, at={"agent": "key"}.get(refusal.field or ""))
         return None
 
 
@@ -100,7 +99,7 @@ def _rename(actor: Actor, agent: Agent, form: AgentNameForm) -> bool:
         changes = {"name": form.cleaned_data["name"]}
         directory.edit_agent(actor=actor, key=agent.key, changes=changes, now=timezone.now())
     except InvalidInput as refusal:
-        form.add_error("name", worded(refusal.message))
+        tell_in(form, refusal, at="name")
         return False
     return True
 

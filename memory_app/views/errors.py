@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from memory_app.domain.errors import InvalidInput, Refusal
+from memory_app.domain.sentences import Sentence
 from memory_app.templatetags.words import worded
 
 _API = "/api/"
@@ -41,6 +43,21 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """409 or 422 with the sentence of the refusal, where no form and no card could show it."""
     status = 422 if isinstance(refusal, InvalidInput) else 409
     return render(request, "409.html", {"reason": worded(refusal.message)}, status=status)
+
+
+def tell_in(form: Form, refusal: Refusal, *, at: str | None = None) -> None:
+    """Show a refusal at the field of the form that it is about, `at` where the form calls it so, by its label.
+
+    One that is about no field of the form stands above it.
+    """
+    name = at or refusal.field
+    if name not in form.fields:
+        form.add_error(None, worded(refusal.message))
+        return
+    said, label = refusal.message, form.fields[name].label
+    if "field" in said.values:
+        said = Sentence(said.template, said.plural, **{**said.values, "field": label})
+    form.add_error(name, worded(said))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -28,8 +28,8 @@ from memory_app.models import Invitation, Member, Membership
 from memory_app.models.invitations import Standing
 from memory_app.services import invitations
 from memory_app.services.invitations import Offer
-from memory_app.templatetags.words import worded
 from memory_app.tenancy import scope
+from memory_app.views.errors import tell_in
 from memory_app.views.http import MemberRequest, action, form_page, only
 from memory_app.views.mail import WORKSPACE_HEADER
 from memory_app.views.members import NEW_LINK
@@ -52,7 +52,7 @@ def create(request: MemberRequest) -> HttpResponse:
             _not_too_often(request, email)
             offer = invitations.invite(actor=request.actor, email=email, role=role, now=timezone.now())
         except InvalidInput as refusal:
-            form.add_error(refusal.field if refusal.field in form.fields else None, worded(refusal.message))
+            tell_in(form, refusal)
         else:
             _send(request, offer)
             return NEW_LINK.hand_over(request, offer.token)
@@ -168,7 +168,7 @@ def _as_new(request: HttpRequest, row: Invitation, token: str, now: datetime) ->
             # As with a sign-in link: whoever holds it reads this mailbox, or was given it by an admin.
             EmailAddress.objects.create(user=member, email=member.email, verified=True, primary=True)
     except InvalidInput as refusal:
-        form.add_error("name", worded(refusal.message))
+        tell_in(form, refusal, at="name")
         return _show(request, row, token, "new", form=form, status=422)
     except Gone:
         return _over(request, row, "")

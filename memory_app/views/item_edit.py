@@ -16,6 +16,7 @@ from memory_app.selectors.item_relations import version_at
 from memory_app.services import curation
 from memory_app.templatetags.words import word, worded
 from memory_app.views.diffs import word_diff
+from memory_app.views.errors import tell_in
 from memory_app.views.http import MemberRequest
 from memory_app.views.item_pages import shown_again
 from memory_app.views.rule_versions import read_number, written_by
@@ -44,7 +45,7 @@ def _save(request: MemberRequest, shelf: Shelf, item: Any, form: WordsForm) -> H
     try:
         changed = _change(request, shelf, item, form, started_at)
     except InvalidInput as refusal:
-        form.add_error(None if refusal.field not in form.fields else refusal.field, worded(refusal.message))
+        tell_in(form, refusal)
         return _editor(request, shelf, item, form, started_at=started_at, status=422)
     except Conflict as refusal:
         if refusal.field == "version":

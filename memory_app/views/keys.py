@@ -14,7 +14,7 @@ from memory_app.domain.vocabulary import Role
 from memory_app.forms.keys import KeyForm
 from memory_app.models import ApiKey
 from memory_app.services import keys
-from memory_app.templatetags.words import worded
+from memory_app.views.errors import tell_in
 from memory_app.views.http import MemberRequest, action, form_page, page
 from memory_app.views.once import ShownOnce
 from memory_app.views.paging import newest_first
@@ -74,7 +74,7 @@ def create(request: MemberRequest) -> HttpResponse:
                 now=now,
             )
         except (InvalidInput, Gone) as refusal:
-            form.add_error(refusal.field if refusal.field in form.fields else None, worded(refusal.message))
+            tell_in(form, refusal)
         else:
             return _NEW.hand_over(request, secret)
     status = 422 if form.errors else 200

@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from django.contrib import messages
-from django.forms import Form
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,6 +14,7 @@ from memory_app.forms.rewording import RewordForm
 from memory_app.services import review as queue
 from memory_app.templatetags.words import worded
 from memory_app.views.cards import Card, card
+from memory_app.views.errors import tell_in
 from memory_app.views.http import MemberRequest, form_page
 from memory_app.views.review import address_in_review, in_place_of
 from memory_app.views.rule_versions import read_number
@@ -51,7 +51,7 @@ def _save(request: MemberRequest, shown: Card, form: RewordForm) -> HttpResponse
             now=timezone.now(),
         )
     except InvalidInput as refusal:
-        form.add_error(*told_at(form, refusal))
+        tell_in(form, refusal)
         return _editor(request, shown, form, version=read_number(asked.get("version", "")), status=422)
     except Conflict as refusal:
         theirs = refusal.field == "version"
@@ -66,14 +66,6 @@ def _save(request: MemberRequest, shown: Card, form: RewordForm) -> HttpResponse
     answer = render(request, "memory/observations/card_answer.html", context)
     in_place_of(answer, f"observation-{pk}", request)
     return answer
-
-
-def told_at(form: Form, refusal: InvalidInput) -> tuple[str | None, str]:
-    """The field of a form that a refusal is about, None for all of it, and its sentence by the field's own label."""
-    if refusal.field not in form.fields:
-        return None, worded(refusal.message)
-    label = str(form.fields[refusal.field].label or refusal.field)
-    return refusal.field, worded(refusal.message).replace(refusal.field, label, 1)
 
 
 def _editor(

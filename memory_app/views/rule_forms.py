@@ -23,6 +23,7 @@ from memory_app.selectors.rules import rule_shown, tokens_of, version_of, worded
 from memory_app.services import rules
 from memory_app.templatetags.words import worded
 from memory_app.views.diffs import word_diff
+from memory_app.views.errors import tell_in
 from memory_app.views.http import MemberRequest, action, form_page
 from memory_app.views.rule_versions import read_number, written_by
 from memory_app.views.rules import board
@@ -116,7 +117,7 @@ def create(request: MemberRequest) -> HttpResponse:
                 now=timezone.now(),
             )
         except (InvalidInput, Gone) as refusal:
-            form.add_error(refusal.field if refusal.field in form.fields else None, worded(refusal.message))
+            tell_in(form, refusal)
         else:
             messages.success(request, _in_force(rule))
             return _listed(request, rule.pk, made=True)

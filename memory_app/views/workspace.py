@@ -11,7 +11,7 @@ from memory_app.domain.vocabulary import Role
 from memory_app.forms.workspace import WorkspaceForm
 from memory_app.models import Workspace
 from memory_app.services import workspaces
-from memory_app.templatetags.words import worded
+from memory_app.views.errors import tell_in
 from memory_app.views.http import MemberRequest, form_page
 
 _FIELDS = ("name", "time_zone", "night")
@@ -37,7 +37,7 @@ def _save(request: MemberRequest) -> HttpResponse:
     try:
         workspaces.change_workspace(actor=request.actor, wanted=form.wanted(), seen=form.seen(), now=timezone.now())
     except InvalidInput as refusal:
-        form.add_error(refusal.field if refusal.field in form.fields else None, worded(refusal.message))
+        tell_in(form, refusal)
         return _page(request, form, status=422)
     except Conflict:
         return _page(request, _against_theirs(request, form), status=409)

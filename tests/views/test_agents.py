@@ -112,8 +112,8 @@ class TestCreate:
         ("change", "says"),
         [
             ({"name": ""}, "This field is required."),
-            ({"name": "\u202e", "key": ""}, "must not hold control characters"),
-            ({"key": "a\u202eb"}, "must not hold control characters"),
+            ({"name": "\u202e", "key": ""}, "Short name must not hold control characters"),
+            ({"key": "a\u202eb"}, "Short name must not hold control characters"),
             ({"name": "x" * 201}, "at most 200"),
             ({"key": "taken"}, "There is an agent with this key already."),
         ],

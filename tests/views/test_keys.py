@@ -82,10 +82,10 @@ class TestCreate:
         ("change", "says"),
         [
             ({"name": ""}, "This field is required."),
-            ({"name": "\u202e"}, "name must not be empty."),
+            ({"name": "\u202e"}, "Name must not be empty."),
             ({"scopes": []}, "This field is required."),
             ({"scopes": ["all"]}, "Select a valid choice"),
-            ({"agent": "a\tb"}, "must not hold control characters"),
+            ({"agent": "a\tb"}, "Bound to the agent must not hold control characters"),
         ],
     )
     def test_what_is_off_is_said_at_its_field(self, change: dict[str, object], says: str, admin: Client) -> None:
