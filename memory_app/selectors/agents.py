@@ -4,17 +4,18 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db import connection
-from django.db.models import Count, Max
+from django.db.models import Count
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import NotFound
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import Tier
-from memory_app.models import Agent, AgentSession, Episode, Observation, ProceduralRule
+from memory_app.models import Agent, AgentSession, Observation, ProceduralRule
 from memory_app.models.base import OwnedQuerySet
 from memory_app.selectors.naming import zone_of
 from memory_app.selectors.recovery import latest_sessions
@@ -27,15 +28,12 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What an agent reported: signals on each of the last days, today last, and when the latest one happened."""
+    """What an agent reported: signals and sessions by day, the last one today, in all, and when the latest came."""
 
     days: Sequence[int]
+    signals: int
+    sessions: int
     last_at: datetime | None
-
-    @property
-    def total(self) -> int:
-        """Signals in all of these days."""
-        return sum(self.days)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,33 +112,61 @@ class _Rules:
 def heard_of(actor: Actor, agents: Sequence[Agent], *, now: datetime, days: int) -> Mapping[UUID, Heard]:
     """What these agents reported, day by day in the workspace's zone. Two queries at most.
 
-    The first reads the last days alone; only for agents that were silent in them are older episodes looked through.
+    The first reads the last days alone; only for agents that were silent in them is what is older looked through.
     """
     zone = zone_of(actor, None)
     today = now.astimezone(zone).date()
-    counted: dict[UUID, Counter[date]] = defaultdict(Counter)
+    counted: dict[UUID, Counter[date | str]] = defaultdict(Counter)
     last: dict[UUID, datetime] = {}
-    for agent_id, day, number, latest in _by_day(actor, agents, now, days, zone):
-        counted[agent_id][day] = number
+    for agent_id, day, kind, number, latest in _by_day(actor, agents, now, days, zone):
+        counted[agent_id].update({day: number, kind: number})
         last[agent_id] = max(latest, last.get(agent_id, latest))
-    silent = [agent.pk for agent in agents if agent.pk not in last]
-    if silent:
-        older = Episode.objects.in_workspace(actor.workspace_id).filter(agent_id__in=silent, occurred_at__lte=now)
-        last |= dict(older.order_by().values_list("agent_id").annotate(Max("occurred_at")))
+    if silent := [agent.pk for agent in agents if agent.pk not in last]:
+        with connection.cursor() as cursor:
+            cursor.execute(_LAST, {"workspace": actor.workspace_id, "agents": silent, "now": now})
+            last |= dict(cursor.fetchall())
     shown = [today - back * _DAY for back in reversed(range(days))]
-    return {agent.pk: Heard([counted[agent.pk][day] for day in shown], last.get(agent.pk)) for agent in agents}
+    return {pk: _heard(counted[pk], shown, last.get(pk)) for pk in (agent.pk for agent in agents)}
+
+
+def _heard(counted: Counter[date | str], days: Sequence[date], last_at: datetime | None) -> Heard:
+    return Heard([counted[day] for day in days], counted[_SIGNAL], counted[_SESSION], last_at)
 
 
 def _by_day(
     actor: Actor, agents: Sequence[Agent], now: datetime, days: int, zone: ZoneInfo
-) -> Sequence[tuple[UUID, date, int, datetime]]:
+) -> Sequence[tuple[UUID, date, str, int, datetime]]:
     today = now.astimezone(zone).replace(hour=0, minute=0, second=0, microsecond=0)
-    since = today - (days - 1) * _DAY
-    sql = (
-        "SELECT agent_id, (occurred_at AT TIME ZONE %s)::date, count(*), max(occurred_at) FROM memory_app_episode"
-        " WHERE workspace_id = %s AND tier = %s AND agent_id = ANY(%s) AND occurred_at BETWEEN %s AND %s GROUP BY 1, 2"
-    )
-    ids = [agent.pk for agent in agents]
+    given: dict[str, Any] = {
+        "workspace": actor.workspace_id,
+        "agents": [agent.pk for agent in agents],
+        "zone": zone.key,
+        "since": today - (days - 1) * _DAY,
+        "now": now,
+        "tier": Tier.RAW.value,
+    }
     with connection.cursor() as cursor:
-        cursor.execute(sql, (zone.key, actor.workspace_id, Tier.RAW.value, ids, since, now))
+        cursor.execute(_BY_DAY, given)
         return list(cursor.fetchall())
+
+
+_SIGNAL, _SESSION = "signal", "session"
+_BY_DAY = f"""
+SELECT agent_id, (at AT TIME ZONE %(zone)s)::date, kind, count(*), max(at) FROM (
+    SELECT agent_id, occurred_at AS at, '{_SIGNAL}' AS kind FROM memory_app_episode
+    WHERE workspace_id = %(workspace)s AND tier = %(tier)s AND agent_id = ANY(%(agents)s)
+        AND occurred_at BETWEEN %(since)s AND %(now)s
+    UNION ALL
+    SELECT agent_id, created_at, '{_SESSION}' FROM memory_app_agentsession
+    WHERE workspace_id = %(workspace)s AND agent_id = ANY(%(agents)s) AND created_at BETWEEN %(since)s AND %(now)s
+) AS heard GROUP BY 1, 2, 3
+"""  # noqa: S608 - two words of ours
+_LAST = """
+SELECT agent_id, max(at) FROM (
+    SELECT agent_id, max(occurred_at) AS at FROM memory_app_episode
+    WHERE workspace_id = %(workspace)s AND agent_id = ANY(%(agents)s) AND occurred_at <= %(now)s GROUP BY 1
+    UNION ALL
+    SELECT agent_id, max(created_at) FROM memory_app_agentsession
+    WHERE workspace_id = %(workspace)s AND agent_id = ANY(%(agents)s) AND created_at <= %(now)s GROUP BY 1
+) AS heard GROUP BY 1
+"""

@@ -13,7 +13,7 @@ from memory_app.domain.lines import cut
 from memory_app.domain.policy import DEFAULT
 from memory_app.domain.vocabulary import ObservationStatus
 from memory_app.models import AgentSession
-from memory_app.selectors.agents import AgentLine
+from memory_app.selectors.agents import AgentLine, Heard
 from memory_app.selectors.rules import Fullest
 from memory_app.templatetags.figures import ago, moment, share
 from memory_app.templatetags.pieces import FOCUS, NOTHING, addresses, drawn, filled, id_of, label
@@ -44,6 +44,17 @@ def agent_rows(context: Mapping[str, Any], lines: Sequence[AgentLine]) -> SafeSt
     return SafeString("".join(draw.row(line, NOTHING if number else focus) for number, line in enumerate(lines)))
 
 
+@register.simple_tag
+def heard_in(heard: Heard, span: str) -> str:
+    """Say what came in a span of days: signals, sessions where there were any, of what there was none nothing."""
+    said = []
+    if heard.signals or not heard.sessions:
+        said.append(ngettext("%(n)s signal", "%(n)s signals", heard.signals) % {"n": heard.signals})
+    if heard.sessions:
+        said.append(ngettext("%(n)s session", "%(n)s sessions", heard.sessions) % {"n": heard.sessions})
+    return gettext("%(what)s %(span)s") % {"what": ", ".join(said), "span": span}
+
+
 class _Rows:
     """Draws them for one reader."""
 
@@ -69,8 +80,7 @@ class _Rows:
             created=moment(agent.created_at, self.now),
             did=self._did(line.latest) if line.latest else NOTHING,
             spark=spark(heard.days),
-            signals=ngettext("%(n)s signal in seven days", "%(n)s signals in seven days", heard.total)
-            % {"n": heard.total},
+            signals=heard_in(heard, gettext("in seven days")),
             last=self._last(line),
             tokens=self._tokens(line.fullest),
             rules=ngettext("%(n)s rule", "%(n)s rules", line.obeys) % {"n": line.obeys},
@@ -82,10 +92,10 @@ class _Rows:
         return drawn(_DID, said=self.did, what=what, at=ago(session.created_at, self.now))
 
     def _last(self, line: AgentLine) -> SafeString:
-        """When its last signal came; one that ends tasks without any has been heard all the same."""
+        """When it was heard of last."""
         at = line.heard.last_at
         if at is None:
-            return NOTHING if line.latest else self.silent
+            return self.silent
         return drawn("{last} {ago}", last=self.last, ago=ago(at, self.now))
 
     def _tokens(self, fullest: Fullest) -> SafeString:

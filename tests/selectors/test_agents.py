@@ -18,6 +18,7 @@ from tests.factories import (
     EpisodeFactory,
     ObservationFactory,
     RuleFactory,
+    SessionFactory,
     SubjectFactory,
     WorkspaceFactory,
     member_actor,
@@ -46,7 +47,7 @@ class TestHeard:
         EpisodeFactory(workspace=here, agent=other, occurred_at=NOW)
         (line,) = lines_of(here, agent)
         assert list(line.heard.days) == [1, 0, 0, 0, 0, 1, 2]
-        assert (line.heard.total, line.heard.last_at) == (4, NOW)
+        assert (line.heard.signals, line.heard.last_at) == (4, NOW)
 
     def test_what_was_condensed_or_lies_ahead_is_no_signal(self, here: Workspace) -> None:
         agent = AgentFactory(workspace=here)
@@ -54,7 +55,7 @@ class TestHeard:
         EpisodeFactory(workspace=here, agent=agent, occurred_at=NOW + DAY)
         EpisodeFactory(workspace=here, agent=agent, occurred_at=NOW - 2 * DAY)
         (line,) = lines_of(here, agent)
-        assert (line.heard.total, line.heard.last_at) == (1, NOW - 2 * DAY)
+        assert (line.heard.signals, line.heard.last_at) == (1, NOW - 2 * DAY)
 
     def test_silent_ones_say_since_when_and_new_ones_that_they_were_never_heard(self, here: Workspace) -> None:
         silent, new = AgentFactory(workspace=here), AgentFactory(workspace=here)
@@ -62,7 +63,17 @@ class TestHeard:
             EpisodeFactory(workspace=here, agent=silent, occurred_at=NOW - days * DAY)
         lines = lines_of(here, silent, new)
         assert [line.heard.last_at for line in lines] == [NOW - 40 * DAY, None]
-        assert [line.heard.total for line in lines] == [0, 0]
+        assert [line.heard.signals for line in lines] == [0, 0]
+
+    def test_sessions_are_heard_too(self, here: Workspace) -> None:
+        both, coder, long_ago = (AgentFactory(workspace=here) for _ in range(3))
+        EpisodeFactory(workspace=here, agent=both, occurred_at=NOW - DAY)
+        for agent, days in ((both, 1), (coder, 0), (coder, 2), (coder, 8), (long_ago, 50)):
+            SessionFactory(workspace=here, agent=agent, created_at=NOW - days * DAY)
+        found = [line.heard for line in lines_of(here, both, coder, long_ago)]
+        assert [list(heard.days) for heard in found] == [[0, 0, 0, 0, 0, 2, 0], [0, 0, 0, 0, 1, 0, 1], [0] * 7]
+        assert [(heard.signals, heard.sessions) for heard in found] == [(1, 1), (0, 2), (0, 0)]
+        assert [heard.last_at for heard in found] == [NOW - DAY, NOW, NOW - 50 * DAY]
 
     def test_a_month_has_as_many_days(self, here: Workspace) -> None:
         agent = AgentFactory(workspace=here)

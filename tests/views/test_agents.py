@@ -255,6 +255,8 @@ class TestWork:
         assert "<b>views" not in row
         assert "2 h ago" in row
         assert "Before that" not in page
+        assert "2 sessions in seven days" in row
+        assert "signal" not in row
         assert "not heard yet" not in row
 
     @pytest.mark.parametrize("show", ["work", "told"])
