@@ -7,7 +7,7 @@ BIN := .venv/bin
 UV := uv==0.13.9
 COMPILE := $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header
 
-.PHONY: help run test lint pytest format requirements messages prove-house walk office boundaries transitions bench-detect bench-ingest bench-nights bench-signatures bench-polarity bench-pages bench-extraction bench-search bench-facts bench-learning
+.PHONY: help run test lint pytest format requirements messages prove-house walk office boundaries transitions bench-detect bench-ingest bench-nights bench-signatures bench-polarity bench-pages bench-extraction bench-search bench-learning
 .DELETE_ON_ERROR:
 
 help:
@@ -23,7 +23,6 @@ help:
 	@echo "make bench-detect                         planted habits found, noise left alone (ARGS=--verbose …)"
 	@echo "make bench-signatures                     edit signatures against labelled mails"
 	@echo "make bench-polarity                       opposites, near misses and paraphrases told apart (ARGS=--part held-out …)"
-	@echo "make bench-facts                          one fact matched against 10,000"
 	@echo "make bench-learning                       a fact and a session learned durably, among 10,000, against an INSERT"
 	@echo "make bench-extraction                     what is read of a session, timed on hostile outputs of 4 to 256 KiB"
 	@echo "make bench-ingest | bench-nights          signals a second; a night's detection timed"
@@ -60,10 +59,11 @@ prove-house: .venv/.installed-dev
 	@$(PYTHON) tests/house/prove.py
 
 # The loop of verdicts against its model at random, and two clicks at once: EXAMPLES of 50 steps, ROUNDS of each race.
+RACES := races members_races learnings profiles review rule_order
 .PHONY: proof
 proof: .venv/.installed-dev
 	@PROOF_EXAMPLES=$(or $(EXAMPLES),5000) PROOF_ROUNDS=$(or $(ROUNDS),200) \
-	  $(PYTHON) -m pytest -q $(or $(ARGS),tests/proof tests/services/test_races.py)
+	  $(PYTHON) -m pytest -q $(or $(ARGS),tests/proof $(RACES:%=tests/services/test_%.py))
 
 walk: .venv/.installed
 	@$(PYTHON) scripts/walk.py
@@ -71,7 +71,7 @@ walk: .venv/.installed
 office boundaries transitions: .venv/.installed
 	@$(PYTHON) scripts/$@.py
 
-bench-detect bench-ingest bench-nights bench-signatures bench-polarity bench-pages bench-extraction bench-search bench-facts bench-learning: bench-%: .venv/.installed-dev
+bench-detect bench-ingest bench-nights bench-signatures bench-polarity bench-pages bench-extraction bench-search bench-learning: bench-%: .venv/.installed-dev
 	@$(PYTHON) -m bench.$* $(ARGS)
 
 requirements: .venv/.made

@@ -1,6 +1,6 @@
 """From a request to an actor in its workspace's transaction; flash messages into htmx answers; the frame of a page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from http import HTTPStatus
@@ -41,6 +41,8 @@ class MemberRequest(HttpRequest):
     actor: Actor | None
     memberships: list[Membership]
     htmx: "HtmxDetails"
+    counts: Mapping[str, int] | None
+    """What the navigation shows, where a view has asked for it already."""
 
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
@@ -90,7 +92,7 @@ class ActorMiddleware:
 
     def __call__(self, request: Any) -> HttpResponseBase:
         """Find out who calls: a key by its header, a member by their session, or nobody."""
-        request.actor, request.memberships = None, []
+        request.actor, request.memberships, request.counts = None, [], None
         if request.path.startswith(_OPEN):
             return self.get_response(request)
         try:
@@ -260,9 +262,11 @@ class Frame:
         return next((w for w in self.workspaces if actor and w.pk == actor.workspace_id), None)
 
     @cached_property
-    def counts(self) -> dict[str, int]:
+    def counts(self) -> Mapping[str, int]:
         """Both that the navigation shows."""
-        return navigation_counts(self.request.actor) if self.request.actor else {"pending": 0, "parked": 0}
+        if self.request.actor is None:
+            return {"pending": 0, "parked": 0}
+        return self.request.counts or navigation_counts(self.request.actor)
 
     @property
     def pending_count(self) -> int:

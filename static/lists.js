@@ -42,7 +42,7 @@
     said.hidden = !ticked;
     said.textContent = said.dataset.ticked.replace("{n}", String(ticked));
     form.toggleAttribute("data-some", ticked > 0);
-    for (const button of all("button", form)) button.disabled = !ticked;
+    for (const button of all("button", form)) button.disabled = ticked < (button.value === "merge" ? 2 : 1);
     const every = form.querySelector("[data-tick-all]");
     every.checked = ticked > 0 && ticked === there.length;
     every.indeterminate = ticked > 0 && ticked < there.length;

@@ -15,6 +15,7 @@ from pathlib import Path
 from signal import SIGINT, SIGKILL
 
 import pytest
+from xdist.scheduler import LoadFileScheduling
 
 from memory_site import processes, state
 from memory_site.embedded import EmbeddedServer
@@ -32,6 +33,8 @@ FIXED = {
     "BASE_URL": "http://localhost:8000",
     "ALLOWED_HOSTS": "localhost,127.0.0.1,[::1]",
 }
+UNCACHED = "PYTHONDONTWRITEBYTECODE"
+"""Would make each of a hundred processes compile all there is."""
 
 
 def open_folder(prefix: str) -> Path:
@@ -56,6 +59,8 @@ class Services:
 
     def start(self) -> None:
         (self._folder / "static").mkdir(exist_ok=True)  # which `prepare` fills
+        os.environ.pop(UNCACHED, None)
+        sys.dont_write_bytecode = False
         os.environ.update(FIXED | {RUN: str(self._folder), "STATE_DIR": str(self._folder)})
         os.environ["EMAIL_URL"] = f"file://{self._folder}/mail"
         if not os.environ.get("DATABASE_URL"):
@@ -97,8 +102,25 @@ class Services:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: tests at the real service and in a browser wait for much of theirs."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are cores: tests at the real service and in a browser wait for much of theirs."""
+    return (os.cpu_count() or 1) + 2
+
+
+class ByUnit(LoadFileScheduling):
+    """A worker takes a file, or a folder of browser tests: its modules share a service."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return str(unit_of(Path(nodeid.partition("::")[0])))
+
+
+def unit_of(file: Path) -> Path:
+    """What one worker tests from its beginning to its end."""
+    return file.parent if file.parent.parent.name == "e2e" else file
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> ByUnit | None:
+    return ByUnit(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 class Meanwhile:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from memory_app.api.door import ApiRequest
 from memory_app.api.paging import Listed, Order, cut
 from memory_app.api.reads import may_read
-from memory_app.api.shapes import Body, answers, written
+from memory_app.api.shapes import Body, answers, named, written
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import SubjectKind
 from memory_app.models import Agent, Company, Subject
@@ -151,12 +151,25 @@ def edit_company(request: ApiRequest, key: str, payload: CompanyIn) -> CompanyOu
     return _company(row)
 
 
+class WhoseAgent(BaseModel):
+    """Which agent. One whose key ends like another address ("mail/recovery") is reached by this alone."""
+
+    agent: str = Field(description="Its key.", examples=["mail/recovery"])
+
+
+class AgentFilters(Listed):
+    """What the list is narrowed to."""
+
+    agent: str | None = named("agent", "mail/recovery")
+
+
 @router.get("agents", response=answers(AgentPage), summary="List agents")
-def list_agents(request: ApiRequest, filters: Query[Listed]) -> AgentPage:
+def list_agents(request: ApiRequest, filters: Query[AgentFilters]) -> AgentPage:
     """By key; a key bound to an agent sees that one. Scope `read`."""
     actor = may_read(request)
     rows = Agent.objects.in_workspace(actor.workspace_id).select_related("owner")
-    page = cut(rows.filter(pk=actor.agent_id) if actor.agent_id else rows, AGENTS, filters)
+    agent_id = naming.agent_in_scope(actor, filters.agent)
+    page = cut(rows.filter(pk=agent_id) if agent_id else rows, AGENTS, filters)
     return AgentPage(items=[_agent(row) for row in page.rows], next=page.next, count=page.count)
 
 
@@ -182,6 +195,13 @@ def edit_agent(request: ApiRequest, key: str, payload: AgentIn) -> AgentOut:
     """`owner` takes an admin or the scope `review`: whose agent it is decides whose word counts. Scope `write`."""
     row = directory.edit_agent(actor=request.actor, key=key, changes=_changes(payload), now=timezone.now())
     return _agent(row)
+
+
+@router.patch("agents", response=written(AgentOut), summary="Edit an agent of any key")
+def edit_agent_of(request: ApiRequest, payload: AgentIn, whose: Query[WhoseAgent]) -> AgentOut:
+    """The same, of the agent named, whatever its key holds. Scope `write`."""
+    changes = _changes(payload)
+    return _agent(directory.edit_agent(actor=request.actor, key=whose.agent, changes=changes, now=timezone.now()))
 
 
 def _changes(payload: Body) -> dict[str, Any]:

@@ -117,6 +117,7 @@ class FactConflictOut(BaseModel):
     note: str
     created_at: datetime
     resolved_at: datetime | None
+    resolved_by: str = Field(description="A member's address or a key's name; empty while open, or where it is gone.")
 
 
 class FactConflictPage(BaseModel):
@@ -205,7 +206,7 @@ def versions_out(rows: Iterable[FactVersion | KnowledgeVersion]) -> VersionPage:
             category=FactCategory(row.category),
             status=row.status,
             pinned=row.pinned,
-            by=row.member.email if row.member else row.api_key.name if row.api_key else "",
+            by=_named(row),
             at=row.created_at,
         )
         for row in rows
@@ -228,12 +229,18 @@ def conflict_out(row: FactConflict) -> FactConflictOut:
         note=row.note,
         created_at=row.created_at,
         resolved_at=row.resolved_at,
+        resolved_by=_named(row),
     )
 
 
 def done_out(done: Done) -> DoneOut:
     """One act as answered."""
     return DoneOut(batch=done.batch, changed=done.changed, left=done.left)
+
+
+def _named(row: FactVersion | KnowledgeVersion | FactConflict) -> str:
+    """Whose act it was."""
+    return row.member.email if row.member else row.api_key.name if row.api_key else ""
 
 
 def _said(row: SharedKnowledge, stance: Stance) -> list[ConfirmationOut]:

@@ -31,6 +31,7 @@ from memory_app.domain.vocabulary import BulkAction, FactCategory, FactStatus, I
 from memory_app.selectors import facts as found
 from memory_app.selectors import naming
 from memory_app.selectors.finding import found as found_by
+from memory_app.selectors.item_relations import what_is_missing
 from memory_app.services import curation, merging
 from memory_app.services import facts as learning
 from memory_app.services.facts import Outcome
@@ -196,11 +197,18 @@ def pin_fact(request: ApiRequest, fact_id: UUID, payload: PinIn = PINNED) -> Fac
     return _acted(request, fact_id, BulkAction.PIN if payload.pinned else BulkAction.UNPIN)
 
 
-@router.post("facts/{uuid:fact_id}/promote", response=written(KnowledgeOut), summary="Share a fact with all")
-def promote_fact(request: ApiRequest, fact_id: UUID) -> KnowledgeOut:
+class PromotedOut(KnowledgeOut):
+    """The item; `waits_for` is what keeps agents from reading it yet: no place is free, or somebody disputes it."""
+
+    waits_for: str | None
+
+
+@router.post("facts/{uuid:fact_id}/promote", response=written(PromotedOut), summary="Share a fact with all")
+def promote_fact(request: ApiRequest, fact_id: UUID) -> PromotedOut:
     """The item that it became, or that says the same already. An archived fact → 409. Scope `review`."""
     item = curation.promote_fact(actor=request.actor, fact_id=fact_id, now=timezone.now())
-    return item_out(request.actor, item.pk)
+    told = item_out(request.actor, item.pk)
+    return PromotedOut(**told.model_dump(), waits_for=what_is_missing(request.actor, item))
 
 
 class MergeIn(Body):

@@ -229,7 +229,10 @@ class SettleIn(Body):
 
 @router.post("conflicts/{uuid:conflict_id}/resolve", response=written(FactConflictOut), summary="Settle a conflict")
 def resolve_conflict(request: ApiRequest, conflict_id: UUID, payload: SettleIn) -> FactConflictOut:
-    """What is not kept is archived and does not come back by itself. Settled otherwise → 409. Scope `review`."""
+    """What is not kept is archived and does not come back by itself; nor does what was shared from that fact alone.
+
+    Settled otherwise → 409. Scope `review`.
+    """
     settling.settle_conflict(
         actor=request.actor,
         conflict_id=conflict_id,
@@ -242,7 +245,7 @@ def resolve_conflict(request: ApiRequest, conflict_id: UUID, payload: SettleIn) 
 
 @router.post("conflicts/{uuid:conflict_id}/reopen", response=written(FactConflictOut), summary="Reopen a conflict")
 def reopen_conflict(request: ApiRequest, conflict_id: UUID) -> FactConflictOut:
-    """What was archived by the answer returns. Scope `review`."""
+    """What was archived by the answer returns, with what it took along. Scope `review`."""
     settling.reopen_conflict(actor=request.actor, conflict_id=conflict_id, now=timezone.now())
     return conflict_out(found.conflict_shown(request.actor, conflict_id))
 

@@ -7,8 +7,9 @@ from pydantic import BaseModel, Field
 from memory_app.api.door import ApiRequest
 from memory_app.api.reads import may_read
 from memory_app.api.sessions import SessionOut, session_out
-from memory_app.api.shapes import answers
+from memory_app.api.shapes import answers, named
 from memory_app.api.work_states import WorkStateOut, state_out
+from memory_app.domain.actors import Actor
 from memory_app.domain.policy import LIMITS
 from memory_app.models import Agent
 from memory_app.selectors import naming, recovery
@@ -47,8 +48,26 @@ class RecoveryFilters(BaseModel):
 @router.get("agents/{path:key}/recovery", response=answers(RecoveryOut), summary="What a lost session is told")
 def read_recovery(request: ApiRequest, key: str, filters: Query[RecoveryFilters]) -> RecoveryOut:
     """Unfinished work first, that of `task` before all, then the latest sessions. Scope `read`."""
-    actor, now = may_read(request), timezone.now()
-    told = recovery.recovered(actor, naming.agent_named(actor, key), task=filters.task, phase=filters.phase, now=now)
+    actor = may_read(request)
+    return _recovered(actor, naming.agent_named(actor, key), filters)
+
+
+class RecoveryOf(RecoveryFilters):
+    """Who resumes what."""
+
+    agent: str | None = named("agent", "coder")
+
+
+@router.get("recovery", response=answers(RecoveryOut), summary="What a lost session of an agent of any key is told")
+def read_recovery_of(request: ApiRequest, filters: Query[RecoveryOf]) -> RecoveryOut:
+    """The same of the agent named, whatever its key holds; a bound key may leave it out. Scope `read`."""
+    actor = may_read(request)
+    return _recovered(actor, recovery.agent_meant(actor, filters.agent), filters)
+
+
+def _recovered(actor: Actor, agent: Agent, filters: RecoveryFilters) -> RecoveryOut:
+    now = timezone.now()
+    told = recovery.recovered(actor, agent, task=filters.task, phase=filters.phase, now=now)
     policy = recovery.policy_here(actor)
     return RecoveryOut(
         text=told.text,
@@ -67,9 +86,16 @@ class RosterLineOut(BaseModel):
 
 
 class RosterOut(BaseModel):
-    """A line an agent, by key."""
+    """A line an agent, by key; `left_out` is how many agents have none here: ask for theirs by `agent`."""
 
     lines: list[str]
+    left_out: int
+
+
+class RosterFilters(BaseModel):
+    """Whose line alone."""
+
+    agent: str | None = named("agent", "coder")
 
 
 @router.get("agents/{path:key}/roster-line", response=answers(RosterLineOut), summary="What an agent did last")
@@ -81,8 +107,14 @@ def read_roster_line(request: ApiRequest, key: str) -> RosterLineOut:
 
 
 @router.get("roster", response=answers(RosterOut), summary="What all agents did last")
-def read_roster(request: ApiRequest) -> RosterOut:
-    """A key bound to an agent hears of the others too: that is what it is for. Scope `read`."""
+def read_roster(request: ApiRequest, filters: Query[RosterFilters]) -> RosterOut:
+    """The first 200 by key. A key bound to an agent hears of the others too: that is what it is for. Scope `read`."""
     actor = may_read(request)
-    agents = list(Agent.objects.in_workspace(actor.workspace_id).order_by("key")[: LIMITS.page_max])
-    return RosterOut(lines=list(recovery.roster_lines(actor, agents, now=timezone.now())))
+    if filters.agent is not None:
+        agents, number = [naming.agent_named(actor, filters.agent)], 1
+    else:
+        rows = Agent.objects.in_workspace(actor.workspace_id).order_by("key")
+        agents = list(rows[: LIMITS.page_max])
+        number = rows.count() if len(agents) == LIMITS.page_max else len(agents)
+    lines = list(recovery.roster_lines(actor, agents, now=timezone.now()))
+    return RosterOut(lines=lines, left_out=number - len(lines))

@@ -18,9 +18,9 @@ class ReferenceOut(BaseModel):
     """One remembered thing with all that it says."""
 
     id: UUID
-    kind: str = Field(description="fact, session, knowledge, rule, observation or episode.")
+    kind: str = Field(description="The `kind` by which a context names it.")
     text: str
-    status: str
+    status: str | None = Field(description="Null where it has none: profiles, and what was learned from projects.")
     agent: str | None
     subject: str | None
     at: datetime
@@ -28,7 +28,10 @@ class ReferenceOut(BaseModel):
 
 @router.get("references/{uuid:item_id}", response=answers(ReferenceOut), summary="Read what a context told in short")
 def read_reference(request: ApiRequest, item_id: UUID) -> ReferenceOut:
-    """Of any id that a context or a recovery names; what the caller may not see is 404. Scope `read`."""
+    """Of any id that a context or a recovery names; what no context tells the caller is 404. Scope `read`.
+
+    Of another agent's session it is what was done, no more.
+    """
     whole = whole_of(may_read(request), item_id)
     return ReferenceOut(
         id=whole.id,

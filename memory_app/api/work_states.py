@@ -16,6 +16,7 @@ from memory_app.domain.extraction import short_path
 from memory_app.domain.policy import LIMITS, Policy
 from memory_app.domain.vocabulary import WorkStatus
 from memory_app.models import Agent, WorkState
+from memory_app.models.sessions import WorkStateQuerySet
 from memory_app.selectors import naming, recovery
 from memory_app.services import work_states
 
@@ -66,11 +67,8 @@ class WorkStateIn(Body):
 @router.put(_ONE, response=written(WorkStateOut, 201, 200), summary="Keep a work state")
 def update_work_state(request: ApiRequest, key: str, task: str, payload: WorkStateIn) -> Status[WorkStateOut]:
     """A snapshot of a running task, so that a crash loses nothing: 201 the first, 200 each later one. Scope `write`."""
-    actor, now = request.actor, timezone.now()
-    agent, task = _told_apart(actor, key, task)
-    fields = {name: getattr(payload, name) for name in payload.model_fields_set}
-    state, is_new = work_states.update_work_state(actor=actor, agent=agent, task=task, fields=fields, now=now)
-    return Status(201 if is_new else 200, state_out(state, now, recovery.policy_here(actor)))
+    agent, task = _told_apart(request.actor, key, task)
+    return _updated(request.actor, agent, task, payload)
 
 
 @router.get(_ONE, response=answers(WorkStateOut), summary="Read a work state")
@@ -102,8 +100,72 @@ class WorkStatePage(BaseModel):
 def list_work_states(request: ApiRequest, key: str, filters: Query[Listed]) -> WorkStatePage:
     """Of one agent, touched most lately first. Scope `read`."""
     actor = may_read(request)
+    return _page(actor, recovery.work_states_shown(actor).filter(agent=naming.agent_named(actor, key)), filters)
+
+
+# -- The same with the agent as a parameter: no key is taken for a part of the address ---------------------------------
+class Whose(BaseModel):
+    """Whose task it is; a bound key may leave it out."""
+
+    agent: str | None = named("agent", "coder")
+
+
+class WorkStateOf(WorkStateIn):
+    """The same, of the agent named."""
+
+    agent: str | None = named("agent", "coder")
+
+
+class WorkStateFilters(Listed):
+    """What the list is narrowed to."""
+
+    agent: str | None = named("agent", "coder")
+
+
+@router.put(
+    "work-states/{path:task}", response=written(WorkStateOut, 201, 200), summary="Keep a work state by its task"
+)
+def update_work_state_of(request: ApiRequest, task: str, payload: WorkStateOf) -> Status[WorkStateOut]:
+    """For agents whose keys hold what an address is parted by. 201 the first, 200 each later one. Scope `write`."""
+    return _updated(request.actor, payload.agent, task, payload)
+
+
+@router.get("work-states/{path:task}", response=answers(WorkStateOut), summary="Read a work state by its task")
+def read_work_state_of(request: ApiRequest, task: str, filters: Query[Whose]) -> WorkStateOut:
+    """Of the agent named, or of the key's, or of the one that was at it last. Scope `read`."""
+    actor = may_read(request)
+    agent = None if filters.agent is None else naming.agent_named(actor, filters.agent)
+    state = recovery.work_state_shown(actor, agent, task)
+    return state_out(state, timezone.now(), recovery.policy_here(actor))
+
+
+@router.delete("work-states/{path:task}", response=written(None, 204), summary="Forget a work state by its task")
+def clear_work_state_of(request: ApiRequest, task: str, filters: Query[Whose]) -> Status[None]:
+    """Scope `write`."""
+    work_states.clear_work_state(actor=request.actor, agent=filters.agent, task=task, now=timezone.now())
+    return Status(204, None)
+
+
+@router.get("work-states", response=answers(WorkStatePage), summary="List work states of all agents")
+def list_work_states_of_all(request: ApiRequest, filters: Query[WorkStateFilters]) -> WorkStatePage:
+    """Touched most lately first; a bound key sees its own agent's and subject's. Scope `read`."""
+    actor = may_read(request)
+    rows = recovery.work_states_shown(actor)
+    if filters.agent is not None:
+        rows = rows.filter(agent=naming.agent_named(actor, filters.agent))
+    return _page(actor, rows, filters)
+
+
+def _updated(actor: Actor, agent: str | None, task: str, payload: WorkStateIn) -> Status[WorkStateOut]:
+    now = timezone.now()
+    fields = {name: getattr(payload, name) for name in payload.model_fields_set - {"agent"}}
+    state, is_new = work_states.update_work_state(actor=actor, agent=agent, task=task, fields=fields, now=now)
+    return Status(201 if is_new else 200, state_out(state, now, recovery.policy_here(actor)))
+
+
+def _page(actor: Actor, rows: WorkStateQuerySet, filters: Listed) -> WorkStatePage:
     now, policy = timezone.now(), recovery.policy_here(actor)
-    page = cut(recovery.work_states_shown(actor).filter(agent=naming.agent_named(actor, key)), NEWEST, filters)
+    page = cut(rows, NEWEST, filters)
     return WorkStatePage(items=[state_out(row, now, policy) for row in page.rows], next=page.next, count=page.count)
 
 

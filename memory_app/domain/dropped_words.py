@@ -57,6 +57,8 @@ def signs_of(text: str, code: str) -> Iterator[str]:
 
     Quotation marks in pairs, dashes, bullets and the marks that end a sentence or part it say nothing.
     """
+    if text.isascii() and not _RUN.search(text):
+        return
     plain = unicodedata.normalize("NFKC", text)
     for written, sign in _WRITTEN:
         plain = plain.replace(written, sign)

@@ -23,10 +23,22 @@ _CHATTER = re.compile(
 _NO_HASH = r"(?![0-9A-Za-z_])"
 _COMMITS = (
     re.compile(
-        r"\bcommit(?:ted|s)?(?: hash| sha| id)?:? (?:as |is )?\(?`{0,2}([0-9a-f]{7,40})" + _NO_HASH, re.IGNORECASE
+        r"\bcommit(?:ted|s)?(?: hash(?:es)?| shas?| ids?)?:? (?:as |is |are )?\(?`{0,2}([0-9a-f]{7,40})" + _NO_HASH,
+        re.IGNORECASE,
     ),
     re.compile(r"\[(?:detached HEAD|[^\[\]\s]{1,200})(?: \(root-commit\))? ([0-9a-f]{7,40})\]"),
 )
+
+
+_ONE_MORE = re.compile(
+    r"`{0,2}\)?(?: ?\([^()]{1,60}\))?"
+    r"(?: ?(?:,|;|&|\+|/|\.{2,3}|[\u3001\uff0c]) ?(?:and |und |et |y |e |en |и )?| (?:and|und|et|y|e|en|и|to) )"
+    r"\(?`{0,2}([0-9a-f]{7,40})" + _NO_HASH,
+    re.IGNORECASE,
+)
+"""A further hash of a row that began with "commits"."""
+_HEADED = frozenset({"commit", "commits", "commit hashes", "new commits"})
+_LISTED = re.compile(r"`{0,2}([0-9a-f]{7,40})" + _NO_HASH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +194,22 @@ def _commits(lines: Sequence[Line], policy: ExtractionPolicy) -> tuple[str, ...]
 
 
 def _named_commits(lines: Sequence[Line]) -> Iterator[str]:
-    for pattern in _COMMITS:
-        for line in lines:
-            for found in pattern.finditer(line.text):
-                if any(map(str.isdigit, found[1])) and found[1] == found[1].lower():
-                    yield found[1][: LIMITS.commit]
+    said, by_git = _COMMITS
+    listed = False
+    for line in lines:
+        for first in said.finditer(line.text):
+            more: re.Match[str] | None = first
+            while more is not None:
+                yield from _hash_in(more[1])
+                more = _ONE_MORE.match(line.text, more.end())
+        listed = line.lowered.rstrip(_HEADING_ENDS) in _HEADED or (listed and line.is_bullet)
+        if listed and (one := _LISTED.match(line.said)):
+            yield from _hash_in(one[1])
+    for line in lines:
+        for found in by_git.finditer(line.text):
+            yield from _hash_in(found[1])
+
+
+def _hash_in(said: str) -> Iterator[str]:
+    if any(map(str.isdigit, said)) and said == said.lower():
+        yield said[: LIMITS.commit]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
 
-from memory_app.domain.extraction_labels import Kind, Label, labels_in
+from memory_app.domain.extraction_labels import Kind, Label, labels_in, says_nothing
 from memory_app.domain.extraction_phrases import (
     GUARDS,
     HABITS,
@@ -169,7 +169,8 @@ def _labelled(prose: _Prose, labels: Sequence[Label], kind: Kind, policy: Extrac
         start = label.value + (prose.text[label.value : label.value + 1] == "\n")
         # A label right before another announces nothing of its own.
         followed = number + 1 < len(labels) and labels[number + 1].start <= start
-        if kind in label.kinds and not followed and not _is_denied(prose.lowered, label.start):
+        is_said = kind in label.kinds and not followed and not _is_denied(prose.lowered, label.start)
+        if is_said and not says_nothing(prose.text[start : start + policy.lesson]):
             found = _found(prose, start, start, least=policy.fact_least, most=policy.lesson, floor=policy.fact_least)
             if found:
                 yield found

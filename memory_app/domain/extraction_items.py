@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from memory_app.domain.extraction_labels import LABELS, NOTHING, Kind, label_of
+from memory_app.domain.extraction_labels import LABELS, NOTHING, Kind, label_of, says_nothing, without_aside
 from memory_app.domain.extraction_text import Line, small
 from memory_app.domain.lines import cut
 from memory_app.domain.policy import LIMITS, ExtractionPolicy
@@ -17,7 +17,7 @@ _CHOSE = re.compile(
 _DECIDED = re.compile(r"(?:i |we )?decided (?:to|on|against|that|not) \S.{4}", re.IGNORECASE)
 _BECAUSE = re.compile(r"\b(?:because|since|for (?:consistency|better|cleaner|proper))\b", re.IGNORECASE)
 _OPENS_UNFINISHED = re.compile(
-    r"(?:todo|fixme|unfinished|remaining|still needs? to|left to do) "
+    r"(?:(?:todo|fixme)\([^()\n]{1,40}\)|todo|fixme|unfinished|remaining|still needs? to|left to do) "
     r"(?!(?:apps?|lists?|items?|pages?|components?|models?|apis?|views?|tables?|entry|entries|comments?|budget)\b)",
     re.IGNORECASE,
 )
@@ -26,7 +26,7 @@ _LEFT = re.compile(r"\b(?:remains?|still|not yet|(?:have|has|is|was)n'?t)\b")
 _STATE = re.compile(r"\b(?:unstaged|uncommitted|unfinished|incomplete|pending|untested|unimplemented|unmerged)\b")
 _NONE_LEFT = re.compile(r"\b(?:no|nothing|none|neither|no longer)\b")
 _OPENS_NEXT = re.compile(
-    r"(?:next steps?|next|remaining|still needs? to|still needs?|follow-?ups?|todo),? "
+    r"(?:next steps?|next|remaining|still needs? to|still needs?|follow-?ups?|todo\([^()\n]{1,40}\)|todo),? "
     r"(?!(?:apps?|lists?|items?|pages?|components?|models?|apis?|views?|tables?|entry|entries|comments?)\b)",
     re.IGNORECASE,
 )
@@ -56,7 +56,7 @@ def _gathered(items: Iterable[str], most: int) -> tuple[str, ...]:
     found: dict[str, str] = {}
     for item in items:
         text = cut(item, LIMITS.line)
-        if small(text).strip(_ENDS) not in NOTHING and any(map(str.isalnum, text)):
+        if small(text).strip(_ENDS) not in NOTHING and not says_nothing(text) and any(map(str.isalnum, text)):
             found.setdefault(text.casefold(), text)
         if len(found) == most:
             break
@@ -85,7 +85,8 @@ def _items(lines: Sequence[Line], kind: Kind, read: Reader) -> Iterator[str]:
 
 
 def _alone(line: Line) -> str:
-    return line.lowered.rstrip(_ENDS)
+    words = line.lowered.rstrip(_ENDS)
+    return words if words in LABELS else without_aside(words) or words
 
 
 def _stands_alone(line: Line) -> bool:

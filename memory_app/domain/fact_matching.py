@@ -1,16 +1,13 @@
-"""Which of many facts a new one is: one by one, or from an index in memory that answers the same."""
+"""Which of the facts that are like it a new one is."""
 
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Generic, TypeVar
 
 from memory_app.domain.facts import FactRelation, FactText, are_opposite, read_fact, relation_of_like
 from memory_app.domain.policy import DEFAULT, FactPolicy
 from memory_app.domain.relations import Why
 from memory_app.domain.similarity import jaccard_of
-from memory_app.domain.word_masks import WordMasks
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -56,69 +53,6 @@ def best_match(text: str, known: Iterable[KnownFact[Key]], policy: FactPolicy = 
     held = [_Held(place, fact, read_fact(fact.text, policy)) for place, fact in enumerate(known)]
     equal = next((it for it in held if it.read.digest == asked.digest), None)
     return Matches(same=Match(equal.fact, 1.0)) if equal is not None else _judged(asked, held, held, policy)
-
-
-class FactIndex(Generic[Key]):
-    """Facts in memory: what `best_match` finds, without comparing them one by one."""
-
-    def __init__(self, facts: Iterable[KnownFact[Key]] = (), policy: FactPolicy = DEFAULT.facts) -> None:
-        """Take these facts in, the earliest first."""
-        self._policy = policy
-        self._slots: dict[Key, int] = {}
-        self._held: list[_Held[Key] | None] = []
-        self._free: list[int] = []
-        self._texts: dict[str, dict[Key, _Held[Key]]] = defaultdict(dict)
-        self._words = WordMasks()
-        self._topics = WordMasks()
-        self._added = 0
-        for fact in facts:
-            self.add(fact)
-
-    def __len__(self) -> int:
-        """How many facts there are."""
-        return len(self._slots)
-
-    def add(self, fact: KnownFact[Key]) -> None:
-        """Take a fact in; one of the same key goes, and the new one counts as the latest."""
-        self.remove(fact.key)
-        self._added += 1
-        held = _Held(self._added, fact, read_fact(fact.text, self._policy))
-        if not self._free:
-            self._free.append(len(self._held))
-            self._held.append(None)
-        slot = self._slots[fact.key] = self._free.pop()
-        self._held[slot] = held
-        self._texts[held.read.digest][fact.key] = held
-        self._words.add(slot, held.read.words)
-        self._topics.add(slot, held.read.topic.words)
-
-    def remove(self, key: Key) -> None:
-        """Take a fact out; an unknown key changes nothing."""
-        slot = self._slots.pop(key, None)
-        held = None if slot is None else self._held[slot]
-        if slot is None or held is None:
-            return
-        self._held[slot] = None
-        self._free.append(slot)
-        self._words.remove(slot, held.read.words)
-        self._topics.remove(slot, held.read.topic.words)
-        equal = self._texts[held.read.digest]
-        del equal[key]
-        if not equal:
-            del self._texts[held.read.digest]
-
-    def matches(self, text: str) -> Matches[Key]:
-        """The likest fact of each relation; of equally like ones the one that was added first."""
-        asked, least = read_fact(text, self._policy), self._policy.same
-        equal = self._texts.get(asked.digest)
-        if equal:
-            return Matches(same=Match(min(equal.values(), key=attrgetter("place")).fact, 1.0))
-        near = self._at(self._words.like(asked.words, least))
-        about = self._at(self._topics.like(asked.topic.words, least))
-        return _judged(asked, near, about, self._policy)
-
-    def _at(self, slots: Iterable[int]) -> Iterator[_Held[Key]]:
-        return (held for slot in slots if (held := self._held[slot]) is not None)
 
 
 def _judged(

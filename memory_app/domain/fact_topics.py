@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from memory_app.domain.dropped_words import is_short
 from memory_app.domain.marks import bound_marks
-from memory_app.domain.meaning_profile import segmented
+from memory_app.domain.meaning_profile import language_of, segmented, text_tokens
 from memory_app.domain.polarity_tables import Tables, tables_of
-from memory_app.domain.polarity_text import Token, guess_language, tokens_of
+from memory_app.domain.polarity_text import Token
 from memory_app.domain.similarity import jaccard_of
 
 
@@ -43,25 +44,44 @@ class Topic:
 
 def topic_of(text: str) -> Topic:
     """What a fact is about, in the language it is guessed to be in; linear time."""
-    tokens = tokens_of(bound_marks(text))
-    tables = tables_of(guess_language(tokens).code)
+    plain = bound_marks(text)
+    tables = tables_of(language_of(plain).code)
     words: set[str] = set()
     polar: set[str] = set()
     unlisted: set[str] = set()
     denies = False
-    for kind, word in _pieces(segmented(tokens, tables)):
-        stem = tables.stem(word)
-        if _is_denying(word, stem, tables):
-            denies = True
+    for kind, word in _pieces(segmented(text_tokens(plain), tables)):
+        part = _part_of(word, tables.code)
+        words.update(part.concept)
+        if part.is_polar:
             polar.add(word)
-        elif stem in tables.poles or stem in tables.narrow or word in _turning(tables.code):
-            polar.add(word)
-        elif word not in tables.stop and not is_short(word) and not tables.is_general(word):
-            concept = tables.concept(word)
-            words.add(concept)
-            if kind == "word" and concept == stem and not tables.knows(word) and word not in _read(tables.code):
-                unlisted.add(stem)
+            denies = denies or part.denies
+        elif part.is_unlisted and kind == "word":
+            unlisted.update(part.concept)
     return Topic(tables.code, frozenset(words), frozenset(polar), frozenset(unlisted), denies)
+
+
+class _Part(NamedTuple):
+    """What a word is in what a fact is about: `concept` is empty or one stem."""
+
+    concept: tuple[str, ...] = ()
+    is_unlisted: bool = False
+    is_polar: bool = False
+    denies: bool = False
+
+
+@lru_cache(maxsize=20_000)
+def _part_of(word: str, code: str) -> _Part:
+    tables = tables_of(code)
+    stem = tables.stem(word)
+    if _is_denying(word, stem, tables):
+        return _Part(is_polar=True, denies=True)
+    if stem in tables.poles or stem in tables.narrow or word in _turning(code):
+        return _Part(is_polar=True)
+    if word in tables.stop or is_short(word) or tables.is_general(word):
+        return _Part()
+    concept = tables.concept(word)
+    return _Part((concept,), concept == stem and not tables.knows(word) and word not in _read(code))
 
 
 def _pieces(tokens: Iterator[Token]) -> Iterator[tuple[str, str]]:

@@ -29,6 +29,8 @@ _POWERS = re.compile("[\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089\u00bc-
 _SPELT = str.maketrans("\u00b4\u2010\u2011", "'--")
 _MINUS = str.maketrans("\u2212", "-")
 _TOLD = frozenset("%‰‱")
+_DEPENDING = re.compile("[0-9!#^]")
+"""ASCII characters that are told, or let others be told, by what stands beside them."""
 _UNTOLD_SIGNS = frozenset("`\u00b4^|~\u00a8")
 
 
@@ -39,7 +41,8 @@ def fact_words(text: str) -> frozenset[str]:
     parts words, and combining marks stay with theirs. Scripts written without spaces, and Korean, give pairs of
     characters. One or two ASCII letters are dropped unless they deny ("no").
     """
-    return frozenset(word for word in _words(_parted(text)) if not _is_dropped(word))
+    words = text.lower().translate(_ascii_parts()).split() if text.isascii() else _words(_parted(text))
+    return frozenset(word for word in words if len(word) > _SHORT or not _is_dropped(word))
 
 
 def is_usable(words: AbstractSet[str], policy: FactPolicy = DEFAULT.facts) -> bool:
@@ -54,17 +57,23 @@ def text_hash(text: str) -> str:
     digits ("1.2"). A text without letters, digits and signs is taken as it stands.
     """
     plain = _folded(text).translate(_MINUS)
-    told = "".join(_told(plain)) or f" {' '.join(plain.split())}"
+    if plain.isascii() and not _DEPENDING.search(plain):
+        told = plain.translate(_ascii_unsaid())
+    else:
+        told = "".join(_told(plain))
+    told = told or f" {' '.join(plain.split())}"
     return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def spell_powers(text: str) -> str:
     """The text with raised and lowered digits and fractions set apart, since folding would make 102 of 10²."""
-    return _POWERS.sub(lambda power: f"^{power[0]}", text)
+    return text if text.isascii() else _POWERS.sub(lambda power: f"^{power[0]}", text)
 
 
 def _folded(text: str) -> str:
     """NFKC, case-folded, and once more: folding can take a letter apart."""
+    if text.isascii():
+        return text.lower()
     spelt = spell_powers(bound_marks(text)).translate(_SPELT)
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", spelt).casefold())
 
@@ -84,6 +93,16 @@ def _part(char: str) -> str:
         return char
     kind = unicodedata.category(char)
     return char if kind[0] == "M" else "" if kind == "Cf" else " "
+
+
+@cache
+def _ascii_parts() -> dict[int, str]:
+    return {at: _part(chr(at)) for at in range(128)}
+
+
+@cache
+def _ascii_unsaid() -> dict[int, None]:
+    return {at: None for at in range(128) if not _is_said(chr(at))}
 
 
 def _words(parted: str) -> Iterator[str]:

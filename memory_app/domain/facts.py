@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import product
 from operator import attrgetter
 
@@ -12,11 +13,18 @@ from memory_app.domain.dropped_words import is_sign
 from memory_app.domain.fact_topics import Topic, topic_of
 from memory_app.domain.fact_words import fact_words, is_usable, spell_powers, text_hash
 from memory_app.domain.marks import bound_marks
-from memory_app.domain.meaning_profile import Profile, profile_of
+from memory_app.domain.meaning_profile import Profile, language_of, profile_of
 from memory_app.domain.polarity_tables import Tables, tables_of
-from memory_app.domain.policy import DEFAULT, FactPolicy
+from memory_app.domain.policy import DEFAULT, LIMITS, FactPolicy
 from memory_app.domain.relations import Comparison, Relation, Why
-from memory_app.domain.similarity import compare, doubts_between, figures_apart, jaccard_of, read_together
+from memory_app.domain.similarity import (
+    codes_together,
+    compare,
+    doubts_between,
+    figures_apart,
+    jaccard_of,
+    read_together,
+)
 from memory_app.domain.word_forms import are_forms
 
 _WORD = re.compile(r"\w+(?:['’_\-‐‑]+\w+)*")  # noqa: RUF001
@@ -73,6 +81,15 @@ class FactText:
 
 def read_fact(text: str, policy: FactPolicy = DEFAULT.facts) -> FactText:
     """A fact's text, read once for any number of comparisons."""
+    return _kept(text, policy) if len(text) <= LIMITS.fact else _read(text, policy)
+
+
+@lru_cache(maxsize=4_096)
+def _kept(text: str, policy: FactPolicy) -> FactText:
+    return _read(text, policy)
+
+
+def _read(text: str, policy: FactPolicy) -> FactText:
     words = fact_words(text)
     return FactText(text, words if is_usable(words, policy) else frozenset(), topic_of(text), text_hash(text))
 
@@ -143,8 +160,7 @@ def _are_numbered(here: frozenset[str], there: frozenset[str]) -> bool:
 
 def _codes_of(one: str, other: str) -> list[str]:
     """The languages that two texts may be in."""
-    read = [profile_of(one), profile_of(other), *(profile for pair in read_together(one, other) for profile in pair)]
-    return sorted({profile.language.code for profile in read})
+    return sorted({language_of(one).code, language_of(other).code, *codes_together(one, other)})
 
 
 def _unified(text: str, wanted: Sequence[str], found: Sequence[str], codes: Sequence[str]) -> tuple[str, list[str]]:
@@ -181,7 +197,7 @@ def _objection(one: str, other: str, told: Comparison) -> Why:
     why = Why(told.why)
     if why not in _TOLERATED:
         return why
-    here, there = read_together(one, other)[0]
+    here, there = next(read_together(one, other))
     return next((why for why in doubts_between(here, there) if why not in _TOLERATED), _small_words(here, there))
 
 
@@ -190,7 +206,7 @@ def _small_words(one: Profile, other: Profile) -> Why:
     here, there = one.rest - other.rest, other.rest - one.rest
     if (here and there) or any(map(is_sign, here + there)):
         return Why.SMALL
-    return Why.LIMIT if _limits(here + there, tables_of(one.language.code)) else Why.NOTHING
+    return Why.LIMIT if _limits(here + there, tables_of(one.code)) else Why.NOTHING
 
 
 def _limits(added: Counter[str], tables: Tables) -> bool:

@@ -10,11 +10,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from hashlib import sha256
 
-from memory_app.domain.fact_topics import topic_of
-from memory_app.domain.fact_words import fact_words, is_usable
+from memory_app.domain.facts import read_fact
 from memory_app.domain.policy import DEFAULT, LIMITS, FactPolicy
 
-_ABOUT = "≠"
+ABOUT = "≠"
 """Before the terms of what a fact is about, lest they meet plain words."""
 _HASH = 32
 _ROUNDING = 1e-9
@@ -22,7 +21,7 @@ _ROUNDING = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Terms of which an item must share so many at least to be like."""
+    """Terms of which an item must share so many at least to be like; the longest, seldom common ones, first."""
 
     terms: tuple[str, ...]
     shared: int
@@ -38,20 +37,23 @@ def wanted_terms(text: str, policy: FactPolicy = DEFAULT.facts) -> tuple[Wanted,
 
     A text of too few words is looked up by what it is about alone; equal ones are found by their hash.
     """
-    words = fact_words(text)
-    plain = _wanted(words, policy) if is_usable(words, policy) else Wanted((), 0)
-    about = _wanted(topic_of(text).words, policy)
-    told = Wanted(tuple(f"{_ABOUT}{term}" for term in about.terms), about.shared)
+    read = read_fact(text, policy)
+    plain = _wanted(read.words, policy)
+    about = _wanted(read.topic.words, policy)
+    told = Wanted(tuple(f"{ABOUT}{term}" for term in about.terms), about.shared)
     return tuple(wanted for wanted in (plain, told) if wanted.terms)
 
 
 def _wanted(words: AbstractSet[str], policy: FactPolicy) -> Wanted:
-    return Wanted(tuple(sorted(map(_term, words))), math.ceil(policy.same * len(words) - _ROUNDING))
+    return Wanted(
+        tuple(sorted(map(_term, words), key=lambda term: (-len(term), term))),
+        math.ceil(policy.same * len(words) - _ROUNDING),
+    )
 
 
 def _term(word: str) -> str:
     """The word; of a longer one its beginning and a hash, so that different words remain different."""
-    longest = LIMITS.term - len(_ABOUT)
+    longest = LIMITS.term - len(ABOUT)
     if len(word) <= longest:
         return word
     return word[: longest - _HASH] + sha256(word.encode("utf-8", "surrogatepass")).hexdigest()[:_HASH]

@@ -1,5 +1,6 @@
 """What of a text is compared with another: made once a text, kept a while (docs/MEANING.md)."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from functools import lru_cache
 from memory_app.domain.dropped_words import characters_of, is_short, keep_capitals, rest_of, signs_of
 from memory_app.domain.polarity import Clause, clauses_of, join_particles, read_finals, read_phrases
 from memory_app.domain.polarity_figures import names_of, with_figures
-from memory_app.domain.polarity_tables import NOT, VAGUE, Tables, tables_of
+from memory_app.domain.polarity_tables import NOT, VAGUE, Tables, is_known_in, tables_of
 from memory_app.domain.polarity_text import Guess, Token, guess_language, tokens_of
 
 _CACHED = 4_096
@@ -22,17 +23,18 @@ _BIGRAM = 0.6
 _ARTICLES = 3  # words behind a preposition that are passed over
 _LONGEST = 60  # letters of a word whose ends are looked at
 _FIGURES = ("#", "@", "day:", "month:")
+_TELLING = re.compile(r"[^\w\s.,;:'\"()]")
+"""Marks that may be signs."""
 _UNSAID = frozenset({",", ".", NOT, VAGUE})
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A text read in one language.
+    """A text read in one language, that of `code`.
 
-    `known` words are in the language's tables. `content` are its content words as `content_words` gives them, `core`
-    those that neither say merely "not" nor are general verbs, phrases read; `words` are all as they stand, without
-    marks, `rest` the signs and the light words that are not empty, `general` the general verbs, `withheld` the verbs
-    that deny and say more than "not".
+    `content` are its content words as `content_words` gives them, `core` those that neither say merely "not" nor are
+    general verbs, phrases read; `words` are all as they stand, without marks, `rest` the signs and the light words that
+    are not empty, `general` the general verbs, `withheld` the verbs that deny and say more than "not".
     What the text is about: `exact` stems (synonyms are one), `weights` by the looser `kin`, each with its sign in
     `signs`: 1, -1 denied, 0 both. `weight` is all weights, `tails` are the ends of words that other words may be.
     `affixed` are words with what they deny by an affix ("unpaid", "paid"). `sequence` is `exact` in order, `frames`
@@ -42,8 +44,7 @@ class Profile:
     says without such words that something is left as it is: "do not move", "do not delete", "keep".
     """
 
-    language: Guess
-    known: int
+    code: str
     content: frozenset[str]
     core: frozenset[str]
     words: tuple[str, ...]
@@ -77,19 +78,77 @@ class Profile:
 
 def profile_of(text: str, code: str | None = None) -> Profile:
     """A text's profile in its guessed language, or in the one given."""
+    code = language_of(text).code if code is None else code
     return _cached(text, code) if len(text) <= _CACHED_LENGTH else _read(text, code)
 
 
+def language_of(text: str) -> Guess:
+    """The language a text is guessed to be in, as its profile has it."""
+    return _guessed(text) if len(text) <= _CACHED_LENGTH else guess_language(text_tokens(text))
+
+
+def known_in(text: str, code: str) -> int:
+    """How many words of a text are in a language's tables."""
+    return _counted(text, code) if len(text) <= _CACHED_LENGTH else _known(text, code)
+
+
+def may_oppose(text: str, code: str) -> bool:
+    """Whether anything in a text could make it speak against another, read in this language: if not in either, none."""
+    tables = tables_of(code)
+    if tables.segments or tables.finals or _TELLING.search(text):
+        return True
+    return any(_may_oppose(token.word, code) for token in _tokens_in(text, code))
+
+
+@lru_cache(maxsize=20_000)
+def _may_oppose(word: str, code: str) -> bool:
+    """Whether a word denies, names a pole, has an opposite, or is part of what may: a phrase, a verb in two parts."""
+    tables = tables_of(code)
+    if word in tables.negators or word in tables.apart or word in tables.phrases or word in tables.particles:
+        return True
+    stem = tables.stem(word)
+    if stem in tables.withholds or stem in tables.poles or _affixed(word, code):
+        return True
+    return any(tables.forms.get(word, word) in pair for pair in tables.turns)
+
+
+def text_tokens(text: str) -> Sequence[Token]:
+    """The pieces of a text by which it is compared."""
+    return _cut(text) if len(text) <= _CACHED_LENGTH else tokens_of(text)[:_WORDS]
+
+
+@lru_cache(maxsize=64)  # so many are read by several at a time
+def _cut(text: str) -> tuple[Token, ...]:
+    return tuple(tokens_of(text))
+
+
 @lru_cache(maxsize=_CACHED)
-def _cached(text: str, code: str | None) -> Profile:
+def _guessed(text: str) -> Guess:
+    return guess_language(text_tokens(text))
+
+
+@lru_cache(maxsize=_CACHED)
+def _counted(text: str, code: str) -> int:
+    return _known(text, code)
+
+
+def _tokens_in(text: str, code: str) -> list[Token]:
+    tables = tables_of(code)
+    return list(segmented(keep_capitals(text_tokens(text), tables), tables))
+
+
+def _known(text: str, code: str) -> int:
+    return sum(is_known_in(code, token.word) for token in _tokens_in(text, code) if token.kind == "word")
+
+
+@lru_cache(maxsize=_CACHED)
+def _cached(text: str, code: str) -> Profile:
     return _read(text, code)
 
 
-def _read(text: str, code: str | None) -> Profile:
-    tokens = tokens_of(text)[:_WORDS]
-    language = guess_language(tokens) if code is None else Guess(code)
-    tables = tables_of(language.code)
-    tokens = list(segmented(keep_capitals(tokens, tables), tables))
+def _read(text: str, code: str) -> Profile:
+    tables = tables_of(code)
+    tokens = _tokens_in(text, code)
     figured = with_figures(tokens, tables)
     words = read_phrases(join_particles(read_finals(figured, tables), tables), tables)
     clauses = _answered(list(clauses_of(words, tables)), tables)
@@ -112,8 +171,7 @@ def _read(text: str, code: str | None) -> Profile:
     rest = rest_of(clauses, tables) + Counter(signs_of(text, tables.code) if spelt else characters_of(text))
     withheld = frozenset(map(tables.stem, said)) & (tables.withholds - tables.avoids)
     return Profile(
-        language=language,
-        known=sum(tables.knows(token.word) for token in tokens if token.kind == "word"),
+        code=code,
         content=frozenset(_content(tokens, tables)),
         core=frozenset(word for word in sequence if word not in tables.general) | withheld,
         words=spelt,
@@ -121,7 +179,7 @@ def _read(text: str, code: str | None) -> Profile:
         general=frozenset(tables.forms.get(word, tables.concept(word)) for word in said if tables.is_general(word)),
         withheld=withheld,
         exact=frozenset(sequence),
-        affixed=tuple(_affixed(words, tables)),
+        affixed=tuple(pair for word in words for pair in _affixed(word, tables.code)),
         sequence=sequence,
         frames=tuple(frames),
         weights=weights,
@@ -182,13 +240,14 @@ def _poled(words: Sequence[str], tables: Tables) -> dict[int, frozenset[str]]:
     return {axis: frozenset(named) for axis, named in found.items()}
 
 
-def _affixed(words: Sequence[str], tables: Tables) -> Iterator[tuple[str, str]]:
-    """Each word that opens with an affix that denies, and the word behind it."""
-    for word in words:
-        for affix in tables.affixes:
-            rest = word.removeprefix(affix)
-            if rest != word and len(rest) >= FIRST_PART:
-                yield tables.concept(word), tables.concept(rest)
+@lru_cache(maxsize=20_000)
+def _affixed(word: str, code: str) -> tuple[tuple[str, str], ...]:
+    """A word that opens with an affix that denies, and the word behind it; by each such affix."""
+    tables = tables_of(code)
+    parts = ((affix, word.removeprefix(affix)) for affix in tables.affixes if word.startswith(affix))
+    return tuple(
+        (tables.concept(word), tables.concept(rest)) for affix, rest in parts if affix and len(rest) >= FIRST_PART
+    )
 
 
 def _done(words: Sequence[str], tables: Tables) -> Iterator[str]:

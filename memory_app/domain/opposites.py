@@ -40,7 +40,7 @@ def _opposite_words(one: Profile, other: Profile) -> bool:
 
     "You get what I send" says what "I send what you get" says: converse words are opposites within one order only.
     """
-    tables = tables_of(one.language.code)
+    tables = tables_of(one.code)
     for axis, sides in one.sides.items():
         there = other.sides.get(axis)
         if there is None or sides & there or _is_turned(one, other, axis):
@@ -85,12 +85,12 @@ def _denied_by_affix(one: Profile, other: Profile) -> Iterator[str]:
     """What the one says and the other denies by an affix."""
     for word, plain in other.affixed:
         if word not in one.exact and plain in one.exact and plain not in other.exact:
-            yield tables_of(one.language.code).near.get(plain, plain)
+            yield tables_of(one.code).near.get(plain, plain)
 
 
 def affixed_pole(one: Profile, other: Profile) -> set[str]:
     """What the one says and the other denies by an affix, or the other way round, as the one's `weights` have it."""
-    near = tables_of(one.language.code).near
+    near = tables_of(one.code).near
     denying = {near.get(word, word) for word, plain in one.affixed if plain in other.exact and plain not in one.exact}
     return denying | set(_denied_by_affix(one, other))
 
@@ -105,7 +105,7 @@ def _roles(one: Profile, other: Profile) -> bool:
         return True
     if len(one.words) != len(other.words):
         return False
-    empty = tables_of(one.language.code).empty
+    empty = tables_of(one.code).empty
     moved = [(x, y) for x, y in zip(one.sequence, other.sequence, strict=True) if x != y]
     spelt = sum(1 for x, y in zip(one.words, other.words, strict=True) if x != y and not {x, y} <= empty)
     return len(moved) == _TWO and spelt <= _TWO and moved[0] == moved[1][::-1]

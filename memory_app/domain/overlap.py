@@ -74,7 +74,7 @@ def _may_be_kin(one: Profile, other: Profile, shared: AbstractSet[str]) -> bool:
 
 def _kin(one: Profile, other: Profile, shared: AbstractSet[str]) -> list[tuple[str, str]]:
     pairs: list[tuple[str, str]] = []
-    least = FIRST_PART if one.language.code in _COMPOUNDING else _PREFIX
+    least = FIRST_PART if one.code in _COMPOUNDING else _PREFIX
     left = sorted(one.weights.keys() - shared)[:_SEEN]
     right = sorted(other.weights.keys() - shared)[:_SEEN]
     for word in left:

@@ -96,8 +96,10 @@ def read_phrases(words: Sequence[str], tables: Tables) -> list[str]:
 
 def _match(words: Sequence[str], at: int, phrase: Phrase) -> int:
     """Where the phrase that begins here ends, or 0; its gap takes the fewest words that will do."""
+    size = len(phrase.words)
+    if size > 1 and phrase.words[1] not in {GAP, *words[at + 1 : at + 2]}:
+        return 0
     if GAP not in phrase.words:
-        size = len(phrase.words)
         return at + size if tuple(words[at : at + size]) == phrase.words else 0
     cut = phrase.words.index(GAP)
     head, tail = phrase.words[:cut], phrase.words[cut + 1 :]

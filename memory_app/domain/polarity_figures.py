@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
+from functools import cache
 
-from memory_app.domain.polarity_tables import Tables
+from memory_app.domain.polarity_tables import Tables, tables_of
 from memory_app.domain.polarity_text import Token
 
 _COMMA_DECIMAL = frozenset({"de", "fr", "it", "es", "pt", "nl", "ru"})
@@ -44,9 +45,11 @@ def number_of(raw: str, code: str) -> Decimal | None:
 def with_figures(words: Sequence[Token], tables: Tables) -> list[str]:
     """The words of a text, its figures as "#10000", "@600" (minutes of the day), "day:4" or "month:1"."""
     found: list[str] = []
+    openers = _openers(tables.code)
     at = 0
     while at < len(words):
-        figure, taken = _figure(words, at, tables)
+        opens = words[at].kind == "number" or words[at].word in openers
+        figure, taken = _figure(words, at, tables) if opens else ("", 0)
         if taken:
             found.append(figure)
             at += taken
@@ -55,6 +58,13 @@ def with_figures(words: Sequence[Token], tables: Tables) -> list[str]:
             found.append(_mark(token) if token.kind in {"end", "mark"} else _day(token, tables))
             at += 1
     return found
+
+
+@cache
+def _openers(code: str) -> frozenset[str]:
+    """The words with which a number or a time may begin."""
+    tables = tables_of(code)
+    return frozenset(tables.numbers) | frozenset(phrase.split(" ")[0] for phrase in tables.clock)
 
 
 def _mark(token: Token) -> str:
@@ -172,6 +182,8 @@ def names_of(words: Sequence[Token], tables: Tables) -> frozenset[str]:
 
 def _is_named(token: Token, tables: Tables, *, titled: bool) -> bool:
     raw = token.raw
+    if raw.isalpha() and not raw[0].isupper():
+        return False
     if "@" in raw or (any(char.isdigit() for char in raw) and any(char.isalpha() for char in raw)):
         return True
     if len(raw) < 2 or titled or token.opens or not raw[0].isupper():  # noqa: PLR2004

@@ -84,12 +84,11 @@ class Tables:
 
     def concept(self, word: str) -> str:
         """What all synonyms and forms of a word are known by."""
-        stem = self.stem(word)
-        return self.same.get(stem, stem)
+        return _concept_in(self.code, word)
 
     def is_general(self, word: str) -> bool:
         """Whether a word says no more than that something is done with a thing: "use"."""
-        return self.concept(word) in self.general
+        return _concept_in(self.code, word) in self.general
 
     def has(self, stem: str) -> bool:
         """Whether a stem is in a table that tells what words mean."""
@@ -100,8 +99,21 @@ class Tables:
 
     def knows(self, word: str) -> bool:
         """Whether the word is in a table: then no name is meant."""
-        listed = word in self.stop or word in self.negators or word in self.days or word in self.numbers
-        return listed or self.has(self.stem(word))
+        return is_known_in(self.code, word)
+
+
+@lru_cache(maxsize=20_000)
+def is_known_in(code: str, word: str) -> bool:
+    """Whether the word is in a language's tables."""
+    tables = tables_of(code)
+    listed = word in tables.stop or word in tables.negators or word in tables.days or word in tables.numbers
+    return listed or tables.has(_stem_in(code, word))
+
+
+@lru_cache(maxsize=20_000)
+def _concept_in(code: str, word: str) -> str:
+    stem = _stem_in(code, word)
+    return tables_of(code).same.get(stem, stem)
 
 
 @lru_cache(maxsize=20_000)

@@ -3,7 +3,9 @@
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from memory_app.domain.meanings import meaning_of
@@ -85,6 +87,8 @@ def normal(word: str) -> str:
 
     An Arabic hamza is folded, but for the last letter's, which tells "start" from "never".
     """
+    if word.isascii():
+        return word.lower() if word.isalnum() else word.lower().translate(_INNER)
     plain = unicodedata.normalize("NFKC", word).casefold().translate(_DROPPED)
     if plain.endswith("أ"):
         plain = f"{plain[:-1]}ء"
@@ -95,7 +99,7 @@ def tokens_of(text: str) -> list[Token]:
     """The pieces of a text, in order; "l'offre" is two, "don't" and "e-mail" are one."""
     found: list[Token] = []
     opens = True
-    for match in _TOKEN.finditer(_read_marks(unicodedata.normalize("NFKC", text)).translate(_DROPPED)):
+    for match in _TOKEN.finditer(text if text.isascii() else _plain(text)):
         kind, raw = match.lastgroup or "", match[0]
         for piece in _pieces(raw) if kind == "word" else (raw,):
             word = normal(piece)
@@ -103,6 +107,10 @@ def tokens_of(text: str) -> list[Token]:
                 found.append(Token(kind, piece, word or piece, opens))
                 opens = kind == "end"
     return found
+
+
+def _plain(text: str) -> str:
+    return _read_marks(unicodedata.normalize("NFKC", text)).translate(_DROPPED)
 
 
 def _read_marks(text: str) -> str:
@@ -126,7 +134,7 @@ def _pieces(raw: str) -> list[str]:
     return ["".join(short)] if "." in raw and all(len(piece) == 1 for piece in short) else short
 
 
-def guess_language(tokens: list[Token]) -> Guess:
+def guess_language(tokens: Sequence[Token]) -> Guess:
     """The language a text is in, by its script or else by its stop words and letters; English when nothing tells."""
     scripts = Counter(_script(token) for token in tokens[:_READ] if token.kind in {"cjk", "word"})
     scripts.pop("", None)
@@ -142,6 +150,8 @@ def guess_language(tokens: list[Token]) -> Guess:
 
 def _script(token: Token) -> str:
     first = token.raw[0]
+    if first.isascii():
+        return "latin"
     if token.kind == "cjk":
         return "ja" if any("\u3040" <= char <= "\u30ff" for char in token.raw) else "zh"
     if "\u0400" <= first <= "\u04ff":
@@ -157,10 +167,12 @@ def _latin_language(words: list[str]) -> Guess:
     for word in words:
         for code, weight in told.get(word, ()):
             scores[code] += weight
-    letters = set("".join(words))
-    for code, hints in _HINTS.items():
-        scores[code] += 0.5 * len(letters.intersection(hints))
-    ranked = Counter(scores).most_common(1 + _OTHERS)
+    text = "".join(words)
+    if not text.isascii():
+        letters = set(text)
+        for code, hints in _HINTS.items():
+            scores[code] += 0.5 * len(letters.intersection(hints))
+    ranked = sorted(scores.items(), key=itemgetter(1), reverse=True)[: 1 + _OTHERS]
     best, most = ranked[0]
     if most <= 0:
         return Guess("en", tuple(code for code in _LATIN if code != "en"))

@@ -95,13 +95,16 @@ def _asked(recovery: Recovery, policy: RecoveryPolicy) -> list[str]:
 
 
 def _states(recovery: Recovery, now: datetime, policy: RecoveryPolicy) -> list[str]:
+    """Each names its task where it could be taken for another's: among several, or where another is asked for."""
     told = ordered_states(recovery.states, recovery.task)[: policy.states]
-    return [line for state in told for line in _state(state, now, policy)]
+    clear = {recovery.task or told[0].task} if len(told) == 1 else set()
+    return [line for state in told for line in _state(state, now, policy, is_named=state.task not in clear)]
 
 
-def _state(state: Unfinished, now: datetime, policy: RecoveryPolicy) -> list[str]:
+def _state(state: Unfinished, now: datetime, policy: RecoveryPolicy, *, is_named: bool) -> list[str]:
     return [
         f"- {_SAID[status_now(state, now, policy)]}: {one_line(state.summary) or _NO_PROGRESS}",
+        *(_point("Task name", state.task, policy.task) if is_named else ()),
         *_point("Active prompt", state.prompt, policy.prompt),
         *_point("Working directory", state.cwd, policy.prompt),
         *_files("Files touched", state.files_touched, policy),

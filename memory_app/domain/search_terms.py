@@ -105,6 +105,11 @@ def query_terms(query: str) -> tuple[QueryWord, ...]:
     return tuple({word.typed: word for word in telling}.values())[:_MOST_WORDS]
 
 
+def is_too_common(word: QueryWord) -> bool:
+    """Whether it says nothing by itself: texts that say more are not found by it, though they hold it."""
+    return bool(word.word) and _says_nothing(word.word)
+
+
 def terms_asked(word: str) -> frozenset[str]:
     """What a word is looked up by: as it is, and as the stems of all languages of its script."""
     kept = _kept(word, _codes_of(word))

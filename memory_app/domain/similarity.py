@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 
 from memory_app.domain.dropped_words import are_opposed, is_sign
-from memory_app.domain.meaning_profile import LIGHT, Profile, profile_of
+from memory_app.domain.meaning_profile import LIGHT, Profile, known_in, language_of, may_oppose, profile_of
 from memory_app.domain.opposites import affixed_pole, is_in_order, is_indirect, is_turned_to, polarity_between
 from memory_app.domain.overlap import Overlap, overlap_of
 from memory_app.domain.polarity_tables import tables_of
@@ -35,7 +35,7 @@ def jaccard_of(one: AbstractSet[str], other: AbstractSet[str]) -> float:
 
 def jaccard(a: str, b: str) -> float:
     """The Jaccard index of two texts' content words."""
-    one, other = read_together(a, b)[0]
+    one, other = next(read_together(a, b))
     return jaccard_of(one.content, other.content)
 
 
@@ -45,12 +45,16 @@ def compare(a: str, b: str, *, guard: bool = True, policy: SimilarityPolicy = DE
     DIFFERENT with the reason "one word" is a text that says the like of something else. A pair that may be in more
     than one language is opposite or different when it is so in any of them.
     """
-    (one, other), *further = read_together(a, b)
-    first = _compared(one, other, policy, guard=guard)
-    if first.relation in _LINKED:
-        others = (_compared(one, other, policy, guard=guard) for one, other in further)
-        return next((told for told in others if told.relation not in _LINKED and told.why in _POLAR), first)
-    return first
+    code, *further = codes_together(a, b)
+    first = _compared(profile_of(a, code), profile_of(b, code), policy, guard=guard)
+    if first.relation not in _LINKED:
+        return first
+    told = (
+        _compared(profile_of(a, code), profile_of(b, code), policy, guard=guard)
+        for code in further
+        if may_oppose(a, code) or may_oppose(b, code)
+    )
+    return next((other for other in told if other.relation not in _LINKED and other.why in _POLAR), first)
 
 
 def _compared(one: Profile, other: Profile, policy: SimilarityPolicy, *, guard: bool) -> Comparison:
@@ -60,17 +64,21 @@ def _compared(one: Profile, other: Profile, policy: SimilarityPolicy, *, guard: 
     return Comparison(relation, likeness, str(why))
 
 
-def read_together(a: str, b: str) -> list[tuple[Profile, Profile]]:
-    """Both texts read, each in its language, or both in those they may share whose tables know most of their words."""
-    one, other = profile_of(a), profile_of(b)
-    if one.language.code == other.language.code and not (one.language.others or other.language.others):
-        return [(one, other)]
-    here = (one.language.code, *one.language.others)
-    there = (other.language.code, *other.language.others)
-    codes = sorted({*here, *there}, key=lambda code: (_place(code, here) + _place(code, there), code))
-    read = [(profile_of(a, code), profile_of(b, code)) for code in codes[:_READINGS]]
-    most = max(x.known + y.known for x, y in read)
-    return [(x, y) for x, y in read if x.known + y.known == most]
+def read_together(a: str, b: str) -> Iterator[tuple[Profile, Profile]]:
+    """Both texts read in their language, or one after the other in those they may share."""
+    return ((profile_of(a, code), profile_of(b, code)) for code in codes_together(a, b))
+
+
+def codes_together(a: str, b: str) -> list[str]:
+    """The language of two texts, or those they may share whose tables know most of their words, the likeliest first."""
+    one, other = language_of(a), language_of(b)
+    if one.code == other.code and not (one.others or other.others):
+        return [one.code]
+    here, there = (one.code, *one.others), (other.code, *other.others)
+    codes = sorted({*here, *there}, key=lambda code: (_place(code, here) + _place(code, there), code))[:_READINGS]
+    known = {code: known_in(a, code) + known_in(b, code) for code in codes}
+    most = max(known.values())
+    return [code for code in codes if known[code] == most]
 
 
 def _place(code: str, codes: tuple[str, ...]) -> int:
@@ -111,7 +119,7 @@ def _is_alike(one: Profile, other: Profile, overlap: Overlap, policy: Similarity
 
 
 def _heavy(text: Profile, paired: set[str]) -> bool:
-    tables = tables_of(text.language.code)
+    tables = tables_of(text.code)
     names = {tables.near.get(concept, concept) for concept in map(tables.concept, text.names)}
     return any(weight > LIGHT for word, weight in text.weights.items() if word not in paired and word not in names)
 
@@ -128,7 +136,7 @@ def _small_words(one: Profile, other: Profile) -> tuple[Relation, Why] | None:
     if one.exact != other.exact:
         return None
     here, there = set(one.rest - other.rest), set(other.rest - one.rest)
-    if len(here) == len(there) == 1 and are_opposed(frozenset(here | there), tables_of(one.language.code)):
+    if len(here) == len(there) == 1 and are_opposed(frozenset(here | there), tables_of(one.code)):
         return Relation.OPPOSITE, Why.OPPOSITE_WORDS
     is_alike = one.denied == other.denied and one.withheld == other.withheld
     if is_alike and (is_turned_to(one, other) or is_turned_to(other, one)):
@@ -177,7 +185,7 @@ def _differing(one: Profile, other: Profile) -> Why:
 
 def _inflected(named: Profile) -> set[str]:
     """The names of a text, those of a language with cases by their stem: "Ольга", "Ольге"."""
-    if named.language.code != _CASES:
+    if named.code != _CASES:
         return set(named.names)
     tables = tables_of(_CASES)
     return {tables.stem(name) for name in named.names}
@@ -234,7 +242,7 @@ def _is_another_word(one: Profile, other: Profile) -> bool:
 
 def _says_more(one: Profile, other: Profile) -> bool:
     """Whether one has a word that is not light and that the other has not."""
-    near = tables_of(one.language.code).near
+    near = tables_of(one.code).near
     only = [(one, word) for word in one.exact - other.exact] + [(other, word) for word in other.exact - one.exact]
     return any(side.weights[near.get(word, word)] > LIGHT for side, word in only)
 

@@ -18,6 +18,7 @@ _FLAG_LETTER = re.compile("[\U0001f1e6-\U0001f1ff]")
 _ELLIPSIS = "…"
 _OPENING = "\"'([{«„“”‘¿¡"  # noqa: RUF001
 _CLOSING = "\"')]}»“”’.,;:!"  # noqa: RUF001
+_INVISIBLE = frozenset({"Cf", "Zs"})
 _SHORT = 2  # letters of a word whose capitals may tell it from another
 
 
@@ -28,7 +29,7 @@ def clean_text(value: str, *, field: str, limit: int, required: bool = False, mu
     characters and bidi controls go, and so do combining marks after thirty others; a lone surrogate becomes U+FFFD.
     Cleaning twice changes nothing; linear time.
     Raises InvalidInput naming `field` and `limit` (characters, measured after cleaning) when it is longer than that,
-    or is empty though `required`.
+    or shows nothing though `required`.
     """
     text = _BREAK.sub("\n" if multiline else " ", _SURROGATE.sub("\ufffd", value))
     if not multiline:
@@ -42,9 +43,14 @@ def clean_text(value: str, *, field: str, limit: int, required: bool = False, mu
             limit=limit,
             length=len(text),
         )
-    if required and not text:
+    if required and not _shows(text):
         raise InvalidInput("%(field)s must not be empty.", field=field, limit=limit)
     return text
+
+
+def _shows(text: str) -> bool:
+    """Whether there is something to see: not spaces and invisible characters alone."""
+    return any(unicodedata.category(char) not in _INVISIBLE for char in text)
 
 
 def clean_key(value: str, *, field: str) -> str:

@@ -1,15 +1,14 @@
 """What a list is narrowed by: kept in the URL, offered as choices where they are few."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.forms.utils import flatatt
 from django.http import QueryDict
-from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -18,6 +17,7 @@ from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import ObservationStatus, SubjectKind
 from memory_app.models import Agent, Subject
 from memory_app.models.base import OwnedQuerySet
+from memory_app.models.rows import Rows
 from memory_app.selectors.timeline import TimelineFilter
 from memory_app.templatetags.pieces import NOTHING, drawn
 
@@ -68,20 +68,14 @@ class ListFilters(forms.Form):
     def __init__(self, query: QueryDict, *, actor: Actor) -> None:
         super().__init__(query, label_suffix="", auto_id="filter-%s")
         self.actor = actor
-        _offer(self.fields["agent"], _names(Agent.objects.visible_to(actor)))
-        people = Subject.objects.visible_to(actor).remembered().filter(kind=SubjectKind.USER)
-        _offer(self.fields["subject"], _names(people))
+        _offer(self.fields["agent"], _AGENTS.of(actor))
+        _offer(self.fields["subject"], _PEOPLE.of(actor))
 
-    def narrow(self, rows: Any, *, but: str = "") -> Any:
-        """Return the rows that fit, whatever `but` says; none when a filter makes no sense."""
+    def wanted(self, *, but: str = "") -> dict[str, str] | None:
+        """Return what is narrowed by, by the names of the fields, whatever `but` says; None where it makes no sense."""
         if self.errors.keys() - {but}:
-            return rows.none()
-        chosen = {name: value for name, value in self.cleaned_data.items() if value and name != but}
-        return rows.filter(**{self.lookups()[name]: value for name, value in chosen.items()})
-
-    def lookups(self) -> dict[str, str]:
-        """Return each field's lookup."""
-        return {"agent": "agent__key", "subject": "subject__key"}
+            return None
+        return {name: value for name, value in self.cleaned_data.items() if value and name != but}
 
     @property
     def is_narrowed(self) -> bool:
@@ -97,10 +91,6 @@ class ObservationFilters(ListFilters):
         choices=[("", ""), *((word.value, word.value) for word in ObservationStatus)],
         widget=forms.HiddenInput,
     )
-
-    def lookups(self) -> dict[str, str]:
-        """Return each field's lookup."""
-        return super().lookups() | {"status": "status"}
 
 
 class EpisodeFilters(forms.Form):
@@ -150,13 +140,26 @@ def midnight(day: date, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, time(), tzinfo=zone)
 
 
-def _names(rows: OwnedQuerySet) -> list[tuple[str, str]]:
-    """Return keys with what they are called, at most one more than is offered."""
-    found = rows.order_by("key").values_list("key", "name")[: _OFFERED + 1]
-    return [(key, name or key) for key, name in found]
+class _Named(NamedTuple):
+    key: str
+    name: str
 
 
-def _offer(field: forms.Field, options: Iterable[tuple[str, str | Promise]]) -> None:
-    choices = [(value, label) for value, label in options if value]
+def _agents(actor: Actor) -> OwnedQuerySet:
+    return Agent.objects.visible_to(actor).order_by("key")[: _OFFERED + 1]
+
+
+def _people(actor: Actor) -> OwnedQuerySet:
+    found = Subject.objects.visible_to(actor).remembered().filter(kind=SubjectKind.USER)
+    return found.order_by("key")[: _OFFERED + 1]
+
+
+_AGENTS: Rows[_Named] = Rows(_agents, _Named)
+_PEOPLE: Rows[_Named] = Rows(_people, _Named)
+"""At most one more than is offered."""
+
+
+def _offer(field: forms.Field, options: Sequence[_Named]) -> None:
+    choices = [(key, name or key) for key, name in options if key]
     if len(choices) <= _OFFERED:
         field.widget = PlainSelect(choices=[("", _("All")), *choices])

@@ -15,10 +15,6 @@ class RefusalFilters(ListFilters):
         widget=forms.HiddenInput,
     )
 
-    def lookups(self) -> dict[str, str]:
-        """Return each field's lookup."""
-        return super().lookups() | {"status": "status"}
-
     @property
     def status_now(self) -> str:
         """Return the status that the list is narrowed to, empty for all."""

@@ -10,6 +10,7 @@ from memory_app.models.jobs import Job
 from memory_app.models.keys import ApiKey
 from memory_app.models.knowledge import KnowledgeConfirmation, KnowledgeVersion, SharedKnowledge
 from memory_app.models.learnings import FinishedProject, ReviewPattern, TechnologyPreference
+from memory_app.models.lookups import Among
 from memory_app.models.observations import (
     EpisodeRejection,
     Observation,
@@ -33,6 +34,7 @@ __all__ = [
     "Agent",
     "AgentFact",
     "AgentSession",
+    "Among",
     "ApiKey",
     "AuditDetail",
     "AuditEntry",

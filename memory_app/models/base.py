@@ -29,6 +29,11 @@ class OwnedQuerySet(models.QuerySet[Any]):
         """Rows about nobody who was erased; for tables with a `subject`."""
         return self.filter(subject__erased_at=None)
 
+    def narrowed(self, *, agent: str = "", subject: str = "", status: str = "") -> Self:
+        """Those of the agent and about the person with these keys, of this status; "" means all."""
+        wanted = {"agent__key": agent, "subject__key": subject, "status": status}
+        return self.filter(**{name: value for name, value in wanted.items() if value})
+
 
 class OwnedForeignKey(models.ForeignKey):  # type: ignore[type-arg]
     """A reference inside one workspace.

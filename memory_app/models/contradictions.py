@@ -26,8 +26,8 @@ class ContradictionQuerySet(OwnedQuerySet):
 
     def naming(self, *, observations: object = (), rules: object = ()) -> Self:
         """Those with one of these ids on either side."""
-        said = Q(observation_id__in=observations) | Q(other_observation_id__in=observations)
-        return self.filter(said | Q(rule_id__in=rules) | Q(other_rule_id__in=rules))
+        said = Q(observation_id__among=observations) | Q(other_observation_id__among=observations)
+        return self.filter(said | Q(rule_id__among=rules) | Q(other_rule_id__among=rules))
 
     def standing(self) -> Self:
         """Both sides still hold: observations live, rules in force."""

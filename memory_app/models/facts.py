@@ -124,6 +124,8 @@ class FactVersion(Owned):
     category = word()
     status = word()
     pinned = models.BooleanField(default=False)
+    archived_because = word(blank=True)
+    merged_into = OwnedForeignKey(AgentFact, on_delete=models.SET_NULL, null=True)
     source_class = word()
     member = models.ForeignKey("memory_app.Member", on_delete=models.SET_NULL, null=True, related_name="+")
     api_key = OwnedForeignKey("memory_app.ApiKey", on_delete=models.SET_NULL, null=True)
@@ -140,10 +142,14 @@ class FactVersion(Owned):
             one_of("change", ItemChange, name="fact_version_change_known"),
             one_of("status", FactStatus, name="fact_version_status_known"),
             one_of("source_class", SourceClass, name="fact_version_source_known"),
+            one_of("archived_because", ArchiveReason, name="fact_version_reason_known", or_none=True),
         ]
         indexes = [
             models.Index(fields=["subject"], name="fact_version_subject"),
             models.Index(fields=["batch"], name="fact_version_batch", condition=models.Q(batch__isnull=False)),
+            models.Index(
+                fields=["merged_into"], name="fact_version_merged_into", condition=models.Q(merged_into__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:
@@ -181,6 +187,7 @@ class FactConflict(Owned):
     note = models.CharField(max_length=LIMITS.note, blank=True)
     resolved_at = models.DateTimeField(null=True)
     member = models.ForeignKey("memory_app.Member", on_delete=models.SET_NULL, null=True, related_name="+")
+    api_key = OwnedForeignKey("memory_app.ApiKey", on_delete=models.SET_NULL, null=True)
 
     objects = FactConflictQuerySet.as_manager()
 

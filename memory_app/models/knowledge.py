@@ -26,6 +26,10 @@ class SharedKnowledgeQuerySet(OwnedQuerySet):
         """What prompts may hold."""
         return self.filter(status=KnowledgeStatus.ACTIVE)
 
+    def disputed(self) -> Self:
+        """What a person says is wrong, until somebody decides."""
+        return self.filter(status=KnowledgeStatus.DISPUTED)
+
     def visible_to(self, actor: Actor) -> Self:
         """What is known to all; of what stems from a person a key bound to another sees nothing."""
         rows = self.in_workspace(actor.workspace_id)
@@ -137,6 +141,8 @@ class KnowledgeVersion(Owned):
     category = word()
     status = word()
     pinned = models.BooleanField(default=False)
+    archived_because = word(blank=True)
+    merged_into = OwnedForeignKey(SharedKnowledge, on_delete=models.SET_NULL, null=True)
     source_class = word()
     member = models.ForeignKey("memory_app.Member", on_delete=models.SET_NULL, null=True, related_name="+")
     api_key = OwnedForeignKey("memory_app.ApiKey", on_delete=models.SET_NULL, null=True)
@@ -153,10 +159,16 @@ class KnowledgeVersion(Owned):
             one_of("change", ItemChange, name="knowledge_version_change_known"),
             one_of("status", KnowledgeStatus, name="knowledge_version_status_known"),
             one_of("source_class", SourceClass, name="knowledge_version_source_known"),
+            one_of("archived_because", ArchiveReason, name="knowledge_version_reason_known", or_none=True),
         ]
         indexes = [
             models.Index(fields=["subject"], name="knowledge_version_subject"),
             models.Index(fields=["batch"], name="knowledge_version_batch", condition=models.Q(batch__isnull=False)),
+            models.Index(
+                fields=["merged_into"],
+                name="knowledge_version_merged_into",
+                condition=models.Q(merged_into__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

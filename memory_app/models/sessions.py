@@ -1,5 +1,6 @@
 """What agents did (L1): the summary of each finished task, and the crash-safe snapshot of each that is not."""
 
+from datetime import datetime
 from typing import Self
 
 from django.contrib.postgres.fields import ArrayField
@@ -73,6 +74,10 @@ class WorkStateQuerySet(OwnedQuerySet):
     def newest_first(self) -> Self:
         """Touched most lately; ties broken by id."""
         return self.order_by("-updated_at", "-id")
+
+    def silent_since(self, moment: datetime) -> Self:
+        """Those that run and were not heard of after it: interrupted (`domain/recovery.py`)."""
+        return self.filter(status=WorkStatus.RUNNING, updated_at__lte=moment)
 
 
 class WorkState(Owned):

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -15,11 +15,13 @@ from memory_app.domain.actors import Actor
 from memory_app.domain.errors import NotFound
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import Tier
-from memory_app.models import Agent, AgentSession, Observation, ProceduralRule
+from memory_app.models import Agent, AgentSession, Observation, ProceduralRule, WorkState
 from memory_app.models.base import OwnedQuerySet
+from memory_app.models.rows import Rows
 from memory_app.selectors.naming import zone_of
 from memory_app.selectors.recovery import latest_sessions
-from memory_app.selectors.rules import Fullest, fullest_prompt, rules_in_force
+from memory_app.selectors.rules import FIRST_IN_FORCE, Fullest, fullest_prompt
+from memory_app.selectors.thresholds import policy_for
 
 WEEK = 7
 MONTH = 30
@@ -40,7 +42,8 @@ class Heard:
 class AgentLine:
     """One agent as the list shows it. `obeys` is how many rules hold for it, `fullest` what they take of a prompt.
 
-    `latest` is the session that the others are told of.
+    `waiting` observations wait for an answer, `interrupted` tasks of its run without a word of it; `latest` is the
+    session that the others are told of.
     """
 
     agent: Agent
@@ -48,6 +51,7 @@ class AgentLine:
     obeys: int
     fullest: Fullest
     waiting: int
+    interrupted: int
     latest: AgentSession | None
 
 
@@ -68,26 +72,63 @@ def agent_shown(actor: Actor, agent_id: UUID) -> Agent:
 def agent_lines(actor: Actor, agents: Sequence[Agent], *, now: datetime) -> list[AgentLine]:
     """The same with what a list tells of each, in a fixed number of queries."""
     heard = heard_of(actor, agents, now=now, days=WEEK)
-    waiting = Observation.objects.visible_to(actor).waiting().filter(agent__in=agents).order_by()
-    counts = dict(waiting.values_list("agent_id").annotate(Count("pk")))
-    held = _Rules(list(rules_in_force(actor)[: LIMITS.page_max]))
-    latest = {row.agent_id: row for row in latest_sessions(actor).filter(agent__in=agents)}
+    ids = tuple(agent.pk for agent in agents)
+    stale_at = now - policy_for(actor).recovery.stale_after
+    waiting = dict(_WAITING.of(actor, ids=ids)) if ids else {}
+    interrupted = dict(_INTERRUPTED.of(actor, ids=ids, stale_at=stale_at)) if ids else {}
+    held = _Rules(FIRST_IN_FORCE.of(actor, LIMITS.page_max))
+    latest = {row.agent_id: row for row in _LATEST.of(actor, ids=ids)} if ids else {}
     return [
         AgentLine(
             agent,
             heard[agent.pk],
             held.number(agent),
             held.fullest(agent),
-            counts.get(agent.pk, 0),
+            waiting.get(agent.pk, 0),
+            interrupted.get(agent.pk, 0),
             latest.get(agent.pk),
         )
         for agent in agents
     ]
 
 
+class _Counted(NamedTuple):
+    agent_id: UUID
+    number: int
+
+
+def _waiting(actor: Actor, *, ids: tuple[UUID, ...]) -> Any:
+    rows = Observation.objects.visible_to(actor).waiting().filter(agent__among=ids).order_by()
+    return rows.values("agent_id").annotate(number=Count("pk"))
+
+
+def _interrupted(actor: Actor, *, ids: tuple[UUID, ...], stale_at: datetime) -> Any:
+    rows = WorkState.objects.visible_to(actor).remembered().silent_since(stale_at).filter(agent__among=ids)
+    return rows.order_by().values("agent_id").annotate(number=Count("pk"))
+
+
+_WAITING: Rows[_Counted] = Rows(_waiting, _Counted)
+_INTERRUPTED: Rows[_Counted] = Rows(_interrupted, _Counted)
+_LATEST: Rows[AgentSession] = Rows(lambda actor, *, ids: latest_sessions(actor).filter(agent__among=ids))
+
+
+def first_agents(actor: Actor, *, after: str, most: int) -> Sequence[Agent]:
+    """So many by key, from the one after this key on."""
+    return _FIRST.of(actor, most, after=after)
+
+
+def _first(actor: Actor, most: int, *, after: str) -> OwnedQuerySet:
+    rows = agents_listed(actor).order_by("key")
+    found: OwnedQuerySet = (rows.filter(key__gt=after) if after else rows)[:most]
+    return found
+
+
+_FIRST: Rows[Agent] = Rows(_first)
+
+
 def rules_of(actor: Actor, agent: Agent) -> Sequence[ProceduralRule]:
     """What it obeys, in its order: its own rules and those for every agent, about whomever."""
-    return [row for row in rules_in_force(actor)[: LIMITS.page_max] if row.agent_id in {None, agent.pk}]
+    return [row for row in FIRST_IN_FORCE.of(actor, LIMITS.page_max) if row.agent_id in {None, agent.pk}]
 
 
 class _Rules:

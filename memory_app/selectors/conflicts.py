@@ -5,6 +5,7 @@ from memory_app.domain.errors import NotFound
 from memory_app.models import FactConflict
 from memory_app.models.counts import Counted, Counts
 from memory_app.models.facts import FactConflictQuerySet
+from memory_app.models.rows import Pages
 from memory_app.selectors.facts import conflicts_shown
 
 CAP = 1_000
@@ -16,7 +17,17 @@ _OF_EACH = {
     "knowledge": (*_OF_BOTH, "confirmation_count", "last_confirmed_at", "source_agent__key", "source_agent__name"),
 }
 _LISTED = (
-    *("workspace", "created_at", "resolution", "note", "resolved_at", "member__name", "member__email"),
+    *(
+        "workspace",
+        "created_at",
+        "resolution",
+        "note",
+        "resolved_at",
+        "member__name",
+        "member__email",
+        "api_key__name",
+        "api_key__prefix",
+    ),
     *(f"{age}_{kind}__{column}" for age in _AGES for kind, columns in _OF_EACH.items() for column in columns),
 )
 """What a page tells of a conflict: of the 100 columns of all these tables most are never read."""
@@ -25,6 +36,15 @@ _LISTED = (
 def conflicts_listed(actor: Actor) -> FactConflictQuerySet:
     """All of them, each with both texts and whose they are; one query."""
     return conflicts_shown(actor).select_related(*_OWNERS).only(*_LISTED)
+
+
+def _shown(actor: Actor, is_settled: bool) -> FactConflictQuerySet:  # noqa: FBT001 - a choice
+    rows = conflicts_listed(actor)
+    return rows.settled() if is_settled else rows.open()
+
+
+CONFLICTS: Pages[FactConflict] = Pages(_shown)
+"""Those that are settled or not, each with both texts and whose they are; one query."""
 
 
 def conflict_listed(actor: Actor, conflict_id: object) -> FactConflict:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import Q
+
 from memory_app.domain.actors import Actor
 from memory_app.domain.confidence import rank_of
 from memory_app.domain.office import issue_text, project_text
@@ -49,11 +51,17 @@ def knowledge_items(rows: Sequence[SharedKnowledge]) -> list[Item]:
 
 
 def facts_for(actor: Actor, about: Whom) -> list[AgentFact]:
-    """What the agent learned of this subject or of nobody, met most often first; of no agent there are none."""
+    """What the agent learned of this subject or of nobody, met most often first; of no agent there are none.
+
+    While a person disputes what was shared of a fact, or what says the same, its own learner is not told of it either.
+    """
     if about.agent is None:
         return []
-    rows = AgentFact.objects.in_workspace(actor.workspace_id).remembered()
-    return list(rows.filter(about.about, agent=about.agent).active().strongest_first())
+    rows = AgentFact.objects.in_workspace(actor.workspace_id).remembered().filter(about.about, agent=about.agent)
+    disputed = SharedKnowledge.objects.in_workspace(actor.workspace_id).disputed().order_by()
+    made = disputed.filter(source_fact__isnull=False).values("source_fact_id")
+    rows = rows.exclude(Q(pk__in=made) | Q(text_hash__in=disputed.values("text_hash")))
+    return list(rows.active().strongest_first())
 
 
 def fact_items(rows: Sequence[AgentFact]) -> list[Item]:

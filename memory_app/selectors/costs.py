@@ -3,12 +3,14 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 from uuid import UUID
 
 from memory_app.domain import policy
 from memory_app.domain.actors import Actor
 from memory_app.domain.prompts import memory_line
 from memory_app.domain.tokens import estimate_tokens
+from memory_app.models.rows import Rows
 from memory_app.selectors.context_parts import HEADERS
 from memory_app.selectors.rules import rules_in_force, tokens_of
 
@@ -63,16 +65,29 @@ def costs(actor: Actor, *, size: int) -> tuple[Sequence[Cost], int]:
 _BUDGET = policy.DEFAULT.context.rules
 
 
+class _Held(NamedTuple):
+    text: str
+    agent_id: UUID | None
+    agent__name: str | None
+    agent__key: str | None
+    subject_id: UUID | None
+    subject__name: str | None
+    subject__key: str | None
+
+
+_IN_FORCE: Rows[_Held] = Rows(rules_in_force, _Held)
+
+
 def _rules(actor: Actor) -> tuple[Sequence[_Rule], Mapping[UUID | None, str]]:
     """What agents get, in its order, and the names of whom it is for."""
-    columns = ("text", "agent_id", "agent__name", "agent__key", "subject_id", "subject__name", "subject__key")
     rules: list[_Rule] = []
     names: dict[UUID | None, str] = {}
-    for text, agent_id, agent, agent_key, subject_id, subject, subject_key in rules_in_force(actor).values_list(
-        *columns
-    ):
-        rules.append(_Rule(text, agent_id, subject_id, tokens_of(text)))
-        names |= {agent_id: agent or agent_key, subject_id: subject or subject_key}
+    for row in _IN_FORCE.of(actor):
+        rules.append(_Rule(row.text, row.agent_id, row.subject_id, tokens_of(row.text)))
+        names |= {
+            row.agent_id: row.agent__name or row.agent__key or "",
+            row.subject_id: row.subject__name or row.subject__key or "",
+        }
     names[None] = ""
     return rules, names
 

@@ -1,15 +1,14 @@
 """What needs a person now, and what memory holds in figures."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db import connection
+from django.db.models import Exists, OuterRef, Q
 
 from memory_app.domain.actors import Actor
-from memory_app.domain.policy import ReviewPolicy
 from memory_app.domain.promotion import promotes_at
 from memory_app.domain.vocabulary import KnowledgeStatus, ObservationStatus, Role
 from memory_app.models import (
@@ -24,21 +23,31 @@ from memory_app.models import (
     Observation,
     ObservationEvidence,
     ReverseSignal,
-    ReverseSignalStop,
     SharedKnowledge,
-    WorkspaceThreshold,
+    WorkState,
 )
 from memory_app.models.counts import Counted, Counts
-from memory_app.models.observations import LIVE
+from memory_app.models.observations import LIVE, ObservationQuerySet
+from memory_app.models.rows import Key, Rows
+from memory_app.models.statements import Made, Statements
 from memory_app.selectors.review_queue import minutes_left
 from memory_app.selectors.rules import rules_shown
-from memory_app.selectors.runs import next_night_at, runs_listed, stops_in
+from memory_app.selectors.runs import last_run, next_night_at
+from memory_app.selectors.thresholds import policy_for
 
 CAP = 10_000
 """Counts stop one above it: counting a million takes seconds, and nobody reads the digits."""
 CONFLICTS = 100
 """How many contradicted observations are counted; those above are "100+"."""
 _WEEK = timedelta(days=7)
+
+
+class ByClock(NamedTuple):
+    """What the clock makes a rule."""
+
+    pk: UUID
+    quote: str
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +57,9 @@ class Needs:
     `minutes` are what so many answers take this reviewer by their own pace, 0 for who may not judge. `contradicted` are
     live observations that something else speaks against, `first_contradicted` the one that waits longest;
     `rules_against` are pairs of rules in force that say the opposite, `conflicts` pairs of facts or of shared
-    knowledge. `by_clock` becomes a rule unasked, at `by_clock_at` at the earliest. Dry runs don't count as the last
-    one.
+    knowledge, `disputed` such knowledge; `interrupted` tasks run without a word of their agents; what is `alike` may
+    say what another one says. `by_clock` becomes a rule unasked, at `by_clock_at` at the earliest. Dry runs don't count
+    as the last one.
     """
 
     pending: int
@@ -58,8 +68,12 @@ class Needs:
     first_contradicted: UUID | None
     rules_against: int
     conflicts: int
+    disputed: int
+    interrupted: int
+    alike_facts: int
+    alike_knowledge: int
     parked: int
-    by_clock: Observation | None
+    by_clock: ByClock | None
     by_clock_at: datetime | None
     last_run: MaintenanceRun | None
     next_night_at: datetime | None
@@ -104,42 +118,60 @@ class Junk:
 
 def needs(actor: Actor, *, now: datetime) -> Needs:
     """What the actor's workspace asks of people at `now`, in a fixed number of queries."""
-    owned = Observation.objects.visible_to(actor).remembered()
-    contradicted = owned.live().filter(contradicted=True).longest_waiting_first()
-    ids: Sequence[UUID] = list(contradicted.values_list("pk", flat=True)[: CONFLICTS + 1])
-    review = WorkspaceThreshold.objects.visible_to(actor).as_policy().review
-    by_clock = owned.pending().detected().ripe(now).ruleless().longest_waiting_first().first()
-    counts = _WAITING.of(actor)
+    policy = policy_for(actor)
+    contradicted, by_clock = _CONTRADICTED.of(actor), _BY_CLOCK.first(actor, now=now)
+    counts = _WAITING.of(actor, stale_at=now - policy.recovery.stale_after)
     return Needs(
         pending=counts["pending"],
         minutes=minutes_left(actor, counts["pending"]) if actor.has_role(Role.REVIEWER) else 0,
-        contradicted=len(ids),
-        first_contradicted=ids[0] if ids else None,
+        contradicted=len(contradicted),
+        first_contradicted=contradicted[0].pk if contradicted else None,
         rules_against=counts["rules_against"],
         conflicts=counts["conflicts"],
+        disputed=counts["disputed"],
+        interrupted=counts["interrupted"],
+        alike_facts=counts["alike_facts"],
+        alike_knowledge=counts["alike_knowledge"],
         parked=counts["parked"],
         by_clock=by_clock,
-        by_clock_at=_due(by_clock, review),
-        last_run=runs_listed(actor).prefetch_related("steps").filter(dry_run=False).newest_first().first(),
+        by_clock_at=promotes_at(by_clock.created_at, policy.review) if by_clock else None,
+        last_run=last_run(actor),
         next_night_at=next_night_at(actor),
     )
 
 
-def _waiting(actor: Actor) -> Counted:
+def _contradicted(actor: Actor) -> ObservationQuerySet:
+    rows: ObservationQuerySet = Observation.objects.visible_to(actor).remembered().live().filter(contradicted=True)
+    return rows.longest_waiting_first()[: CONFLICTS + 1]
+
+
+def _by_clock(actor: Actor, *, now: datetime) -> ObservationQuerySet:
+    rows: ObservationQuerySet = Observation.objects.visible_to(actor).remembered().pending().detected()
+    return rows.ripe(now).ruleless().longest_waiting_first()[:1]
+
+
+_CONTRADICTED: Rows[Key] = Rows(_contradicted, Key)
+_BY_CLOCK: Rows[ByClock] = Rows(_by_clock, ByClock)
+
+
+def _waiting(actor: Actor, *, stale_at: datetime) -> Counted:
     clashes = Contradiction.objects.visible_to(actor).remembered().standing()
+    facts = AgentFact.objects.visible_to(actor).remembered().active()
+    knowledge = SharedKnowledge.objects.visible_to(actor).remembered()
+    alike = Q(possible_duplicate_of__isnull=False, possible_duplicate_of__archived_at=None)
     return {
         "pending": Observation.objects.visible_to(actor).waiting(),
         "rules_against": clashes.exclude(rule=None).exclude(other_rule=None),
         "conflicts": FactConflict.objects.visible_to(actor).remembered().open(),
+        "disputed": knowledge.disputed(),
+        "interrupted": WorkState.objects.visible_to(actor).remembered().silent_since(stale_at),
+        "alike_facts": facts.filter(alike),
+        "alike_knowledge": knowledge.live().filter(alike),
         "parked": Job.objects.visible_to(actor).parked(),
     }
 
 
 _WAITING = Counts(_waiting, cap=CAP)
-
-
-def _due(row: Observation | None, review: ReviewPolicy) -> datetime | None:
-    return promotes_at(row.created_at, review) if row else None
 
 
 def layers(actor: Actor, *, pending: int, now: datetime) -> Layers:
@@ -166,34 +198,32 @@ def _held(actor: Actor, *, now: datetime, week_ago: datetime) -> Counted:
     }
 
 
-_HELD = Counts(_held, "now", "week_ago", cap=CAP)
+_HELD = Counts(_held, cap=CAP)
 
 
 def junk(actor: Actor) -> Junk:
-    """How much of what is believed may be dead weight: one query, and one for each kind that there is."""
+    """How much of what is believed may be dead weight; one query."""
+    made, parameters = _JUNK.of(actor)
+    with connection.cursor() as cursor:
+        cursor.execute(made.sql, parameters)
+        return Junk(*cursor.fetchone())
+
+
+def _junk(actor: Actor) -> Made[None]:
     links = ObservationEvidence.objects.in_workspace(actor.workspace_id).counted()
-    owned = Observation.objects.visible_to(actor).remembered().live().newest_first()
-    rows = owned.annotate(
+    rows = Observation.objects.visible_to(actor).remembered().live().newest_first()
+    rows = rows.annotate(
         is_alike=Q(possible_duplicate_of__status__in=LIVE),
         is_bare=~Exists(links.filter(observation_id=OuterRef("pk"))),
     )
-    counted = rows[:CAP].aggregate(
-        live=Count("pk"), alike=Count("pk", filter=Q(is_alike=True)), bare=Count("pk", filter=Q(is_bare=True))
-    )
-    return Junk(
-        live=counted["live"],
-        alike=counted["alike"],
-        bare=counted["bare"],
-        first_alike=_first(rows.filter(is_alike=True)) if counted["alike"] else None,
-        first_bare=_first(rows.filter(is_bare=True)) if counted["bare"] else None,
+    sql, parameters = rows.values("pk", "created_at", "is_alike", "is_bare")[:CAP].query.sql_with_params()
+    first = "(array_agg(pk ORDER BY created_at DESC, pk DESC) FILTER (WHERE {}))[1]".format
+    return Made(
+        "SELECT count(*), count(*) FILTER (WHERE is_alike), count(*) FILTER (WHERE is_bare),"  # noqa: S608 - our words
+        f" {first('is_alike')}, {first('is_bare')} FROM ({sql}) AS believed",
+        parameters,
+        None,
     )
 
 
-def _first(rows: Any) -> UUID | None:
-    pk: UUID | None = rows.values_list("pk", flat=True).first()
-    return pk
-
-
-def stops_shown(actor: Actor, run: MaintenanceRun, *, size: int) -> Sequence[ReverseSignalStop]:
-    """The first of what a "no" stopped in a run."""
-    return list(stops_in(actor, run)[:size])
+_JUNK: Statements[None] = Statements(_junk)

@@ -2,10 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Prefetch, Q
+from django.db.models import F, Prefetch, Q
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import NotFound
@@ -19,6 +19,7 @@ from memory_app.models import (
 )
 from memory_app.models.facts import AgentFactQuerySet, FactConflictQuerySet
 from memory_app.models.knowledge import SharedKnowledgeQuerySet
+from memory_app.models.rows import Rows
 
 
 def facts_shown(actor: Actor) -> AgentFactQuerySet:
@@ -62,7 +63,7 @@ def conflicts_shown(actor: Actor) -> FactConflictQuerySet:
         rows = rows.filter(of_facts | Q(older_knowledge__isnull=False))
     sides = [f"{age}_{kind}" for age in ("older", "newer") for kind in ("fact", "knowledge")]
     owners = [f"{age}_fact__{owner}" for age in ("older", "newer") for owner in ("agent", "subject")]
-    return rows.select_related(*sides, *owners, "member")
+    return rows.select_related(*sides, *owners, "member", "api_key")
 
 
 def conflict_shown(actor: Actor, conflict_id: UUID) -> FactConflict:
@@ -73,12 +74,12 @@ def conflict_shown(actor: Actor, conflict_id: UUID) -> FactConflict:
     return found
 
 
-def facts_at_odds(actor: Actor, items: Iterable[AgentFact]) -> Mapping[UUID, Sequence[UUID]]:
+def facts_at_odds(actor: Actor, items: Iterable[Any]) -> Mapping[UUID, Sequence[UUID]]:
     """Of each of these the facts that say the opposite, as long as that is not settled; one statement."""
     return _against(actor, "fact", [item.pk for item in items])
 
 
-def knowledge_at_odds(actor: Actor, items: Iterable[SharedKnowledge]) -> Mapping[UUID, Sequence[UUID]]:
+def knowledge_at_odds(actor: Actor, items: Iterable[Any]) -> Mapping[UUID, Sequence[UUID]]:
     """Of each of these the items that say the opposite, as long as that is not settled; one statement."""
     return _against(actor, "knowledge", [item.pk for item in items])
 
@@ -96,11 +97,24 @@ def knowledge_versions(actor: Actor, item: SharedKnowledge) -> Sequence[Knowledg
 
 
 def _against(actor: Actor, kind: str, ids: Sequence[UUID]) -> Mapping[UUID, Sequence[UUID]]:
-    older, newer = f"older_{kind}_id", f"newer_{kind}_id"
-    open_ones: Any = FactConflict.objects.in_workspace(actor.workspace_id).open()
-    rows = open_ones.filter(Q(**{f"{older}__in": ids}) | Q(**{f"{newer}__in": ids})).order_by("created_at", "pk")
     found: dict[UUID, list[UUID]] = defaultdict(list)
-    for one, other in rows.values_list(older, newer):
+    for one, other in _OPPOSED.of(actor, kind, ids=tuple(ids)) if ids else ():
         found[one].append(other)
         found[other].append(one)
     return found
+
+
+class _Pair(NamedTuple):
+    one: UUID
+    other: UUID
+
+
+def _opposed(actor: Actor, kind: str, *, ids: tuple[UUID, ...]) -> Any:
+    """Conflicts that are not settled, of which a side is one of these."""
+    older, newer = f"older_{kind}_id", f"newer_{kind}_id"
+    rows: Any = FactConflict.objects.in_workspace(actor.workspace_id).open()
+    rows = rows.filter(Q(**{f"{older}__among": ids}) | Q(**{f"{newer}__among": ids})).order_by("created_at", "pk")
+    return rows.annotate(one=F(older), other=F(newer))
+
+
+_OPPOSED: Rows[_Pair] = Rows(_opposed, _Pair)

@@ -1,10 +1,10 @@
-"""Items found by their words, typing errors allowed for; and those that may say the same as a text.
+"""Items found by their words, typing errors allowed for.
 
 All comparisons of terms are plain ones of a btree's order, by the collation "C": row-level security lets no index serve
 an operator that is not leakproof, such as LIKE and those of trigrams (`performance.md`).
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
@@ -16,12 +16,13 @@ from django.db import connection
 from django.db.models import Q
 
 from memory_app.domain import typos
-from memory_app.domain.match_terms import Wanted, wanted_terms
-from memory_app.domain.search_terms import LAST, QueryWord, query_terms, terms_asked
+from memory_app.domain.search_terms import LAST, QueryWord, is_too_common, query_terms, terms_asked
 from memory_app.domain.vocabulary import ItemKind
 from memory_app.models import SearchTerm
 from memory_app.models.base import OwnedQuerySet
 
+_BEGUN = 3
+"""Letters from which on a word that nothing holds is looked for as the beginning of one."""
 _READ = 2_000
 """Words read at most of those that begin alike, per beginning."""
 _NOTHING = Q(pk__in=[])
@@ -32,19 +33,21 @@ class Found:
     """What a query comes to: the condition under which a row of the list is found.
 
     `corrected` gives for a word that nothing holds those it was read as; `unknown` are words without any, for which
-    nothing is found. A query without words asks for nothing, so that every row fits.
+    nothing is found, and `common` those that say too little to be looked up. A query without words asks for nothing,
+    so that every row fits.
     """
 
     condition: Q
     corrected: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unknown: tuple[str, ...] = ()
+    common: tuple[str, ...] = ()
 
 
 def found(workspace_id: UUID, kind: ItemKind, query: str, *, among: OwnedQuerySet | None = None) -> Found:
-    """Which items of a kind hold all words of the query: each itself, by its stem, or its nearest word.
+    """Which items of a kind hold all words of the query: each itself, by its stem, as a beginning, or its nearest word.
 
-    Only a word that no item holds is read as another. `among` are the rows that whoever asks may see: no word of any
-    other is told. One statement, two or three where a word is mistyped.
+    Only a word that no item holds is taken for the beginning of others, and else is read as another. `among` are the
+    rows that whoever asks may see: no word of any other is told. One statement, two or three where a word is mistyped.
     """
     words = query_terms(query)
     if not words:
@@ -53,9 +56,10 @@ def found(workspace_id: UUID, kind: ItemKind, query: str, *, among: OwnedQuerySe
     index.look_up(_leaves(words))
     index.correct([leaf for word in words for leaf in _missing(word, index)], among)
     conditions = [_condition(word, index) for word in words]
-    unknown = tuple(word.typed for word, condition in zip(words, conditions, strict=True) if condition is None)
-    if unknown:
-        return Found(_NOTHING, index.corrected, unknown)
+    nowhere = [word for word, condition in zip(words, conditions, strict=True) if condition is None]
+    if nowhere:
+        common = tuple(word.typed for word in nowhere if is_too_common(word))
+        return Found(_NOTHING, index.corrected, tuple(it.typed for it in nowhere if it.typed not in common), common)
     return Found(reduce(and_, filter(None, conditions)), index.corrected)
 
 
@@ -85,6 +89,11 @@ def _condition(word: QueryWord, index: "_Index") -> Q | None:
     return reduce(or_, possible) if possible else None
 
 
+def _may_begin(word: str) -> bool:
+    """Whether it may be the beginning of another: "1000" is no longer form of "100"."""
+    return len(word) >= _BEGUN and not any(map(str.isdecimal, word))
+
+
 class _Index:
     """The terms of one kind of item in one workspace, as far as a query asks for them."""
 
@@ -94,6 +103,8 @@ class _Index:
         self._rows = SearchTerm.objects.in_workspace(workspace_id).filter(kind=kind)
         self.hits: defaultdict[QueryWord, set[str]] = defaultdict(set)
         """The terms and openings by which a word is held by some item."""
+        self.begun: set[QueryWord] = set()
+        """What no item holds as it is, though one holds a word that begins so."""
         self.corrected: dict[str, tuple[str, ...]] = {}
 
     def look_up(self, words: Iterable[QueryWord]) -> None:
@@ -101,11 +112,18 @@ class _Index:
         wanted = list(words)
         asked = [(word, term, term) for word in wanted for term in sorted(word.terms)]
         asked += [(word, word.opening, word.opening + LAST) for word in wanted if word.opening]
+        whole = len(asked)
+        asked += [(word, word.word, word.word + LAST) for word in wanted if _may_begin(word.word)]
         with connection.cursor() as cursor:
             cursor.execute(_HELD, self._given([low for _, low, _ in asked], [high for _, _, high in asked]))
-            for (place,) in cursor.fetchall():
-                word, term, _ = asked[place - 1]
+            held = sorted(place for (place,) in cursor.fetchall())
+        for place in held:
+            word, term, _ = asked[place - 1]
+            if place <= whole:
                 self.hits[word].add(term)
+            elif word not in self.hits:
+                self.hits[word].add(term)
+                self.begun.add(word)
 
     def holding(self, word: QueryWord) -> Q | None:
         """The items that hold the word, or what it was read as."""
@@ -113,8 +131,8 @@ class _Index:
         if terms is None:
             return None
         held = Q(term__in=sorted(terms))
-        if word.opening:
-            held |= Q(term__gte=word.opening, term__lte=word.opening + LAST)
+        if opening := word.word if word in self.begun else word.opening:
+            held |= Q(term__gte=opening, term__lte=opening + LAST)
         return Q(pk__in=self._rows.filter(held).values("item_id"))
 
     def correct(self, words: Sequence[QueryWord], among: OwnedQuerySet | None) -> None:
@@ -186,50 +204,3 @@ FROM unnest(%(low)s::text[], %(high)s::text[]) AS span (low, high), LATERAL (
 _BEGINNING, _ENDING = (
     _STEPS.format(column=column, only=only) for column, only in (("term", ""), ("backwards", " AND backwards <> ''"))
 )
-_RARE = 100
-"""Items that hold a term up to which it is a rare one."""
-_HOLDERS = """
-SELECT wanted.term, CASE WHEN cardinality(held.ids) <= %(rare)s THEN held.ids END
-FROM unnest(%(terms)s::text[]) AS wanted (term), LATERAL (
-    SELECT ARRAY(
-        SELECT item_id FROM memory_app_matchterm
-        WHERE workspace_id = %(workspace)s AND kind = %(kind)s AND term = wanted.term COLLATE "C"
-        ORDER BY item_id LIMIT %(rare)s + 1
-    ) AS ids
-) AS held
-"""
-_SHARING = """
-SELECT item_id FROM memory_app_matchterm
-WHERE workspace_id = %(workspace)s AND kind = %(kind)s AND term = ANY (%(terms)s)
-GROUP BY item_id HAVING count(*) >= %(shared)s
-"""
-
-
-def near_duplicates(workspace_id: UUID, kind: ItemKind, text: str) -> list[UUID]:
-    """The items that may say the same as the text, or the opposite: all that do are among them.
-
-    One statement, which reads little however many items there are; another where too few words are rare ones.
-    """
-    wanted = wanted_terms(text)
-    given: dict[str, Any] = {"workspace": workspace_id, "kind": kind.value, "rare": _RARE}
-    found: dict[UUID, None] = {}
-    with connection.cursor() as cursor:
-        cursor.execute(_HOLDERS, given | {"terms": [term for it in wanted for term in it.terms]})
-        holders: dict[str, Sequence[UUID] | None] = dict(cursor.fetchall())
-        for it in wanted:
-            ids = _sharing_rare(it, holders)
-            if ids is None:
-                cursor.execute(_SHARING, given | {"terms": list(it.terms), "shared": it.shared})
-                ids = [item_id for (item_id,) in cursor.fetchall()]
-            found |= dict.fromkeys(ids)
-    return list(found)
-
-
-def _sharing_rare(wanted: Wanted, holders: Mapping[str, Sequence[UUID] | None]) -> list[UUID] | None:
-    """The items that share enough of the rare terms; None where these are too few to tell."""
-    rare = [ids for ids in map(holders.__getitem__, wanted.terms) if ids is not None]
-    least = wanted.shared - (len(wanted.terms) - len(rare))
-    if least <= 0:
-        return None
-    shared = Counter(item_id for ids in rare for item_id in ids)
-    return [item_id for item_id, times in shared.items() if times >= least]

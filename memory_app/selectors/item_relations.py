@@ -4,9 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from memory_app.domain.actors import Actor
+from memory_app.domain.fact_words import text_hash
+from memory_app.domain.policy import DEFAULT
+from memory_app.domain.sentences import Sentence
+from memory_app.domain.sharing import is_shareable
+from memory_app.domain.vocabulary import FactCategory, KnowledgeStatus
 from memory_app.models import (
     AgentFact,
     FactConflict,
@@ -15,6 +20,7 @@ from memory_app.models import (
     KnowledgeConfirmation,
     KnowledgeVersion,
     SharedKnowledge,
+    WorkspaceThreshold,
 )
 from memory_app.selectors.facts import conflicts_shown
 
@@ -30,6 +36,14 @@ def look_alikes(actor: Actor, item: Item) -> Sequence[Any]:
     rows = _others(actor, item).filter(archived_at=None)
     either = Q(pk=item.possible_duplicate_of_id) | Q(possible_duplicate_of=item)
     return list(rows.filter(either).order_by("created_at", "pk")[:_MOST])
+
+
+def twin_of(actor: Actor, item: Item, text: str) -> Any:
+    """The other one that has these very words: of the same agent about the same person, or shared; none else."""
+    rows = type(item)._default_manager.visible_to(actor).remembered().filter(text_hash=text_hash(text))
+    if isinstance(item, AgentFact):
+        rows = rows.filter(agent_id=item.agent_id, subject_id=item.subject_id)
+    return rows.exclude(pk=item.pk).first()
 
 
 def merged_into(actor: Actor, item: Item) -> Sequence[Any]:
@@ -64,12 +78,36 @@ def standings(actor: Actor, family: Sequence[UUID]) -> Sequence[KnowledgeConfirm
 
 
 def became(actor: Actor, fact: AgentFact) -> SharedKnowledge | None:
-    """What a fact was shared as, or stands behind by its text."""
+    """What a fact was shared as, or stands behind by its text: what is shared still, else what was put away last."""
     rows = SharedKnowledge.objects.visible_to(actor).remembered()
-    known: SharedKnowledge | None = (
-        rows.filter(Q(source_fact=fact) | Q(text_hash=fact.text_hash)).order_by("created_at", "pk").first()
-    )
+    made = rows.filter(Q(source_fact=fact) | Q(text_hash=fact.text_hash))
+    known: SharedKnowledge | None = made.order_by(F("archived_at").desc(nulls_first=True), "created_at", "pk").first()
     return known
+
+
+def is_shared_by_itself(actor: Actor, fact: AgentFact) -> bool:
+    """Whether a fact of its kind is shared once enough sessions have met it."""
+    policy = WorkspaceThreshold.objects.visible_to(actor).as_policy().facts
+    return is_shareable(FactCategory(fact.category), policy)
+
+
+def what_is_missing(actor: Actor, item: SharedKnowledge) -> Sentence | None:
+    """Why no agent reads an item of shared knowledge yet, and what would let it in; None for one that is read."""
+    if item.status == KnowledgeStatus.DISPUTED:
+        return Sentence("Disputed: no agent is told of it until a person decides.")
+    if item.status != KnowledgeStatus.CANDIDATE:
+        return None
+    cap, owned = DEFAULT.facts.shared_cap, SharedKnowledge.objects.in_workspace(actor.workspace_id).active()
+    leaving = sorted(owned.filter(pinned=False).values_list("confirmation_count", flat=True))
+    over = owned.count() + 1 - cap
+    if over > len(leaving):
+        return Sentence("All %(cap)d places are taken and pinned: it comes in once one of them is free.", cap=cap)
+    return Sentence(
+        "All %(cap)d places are taken: with %(n)d independent voice it comes in, or once a place is free.",
+        "All %(cap)d places are taken: with %(n)d independent voices it comes in, or once a place is free.",
+        cap=cap,
+        n=leaving[max(over - 1, 0)] if leaving else 0,
+    )
 
 
 def act_is_known(actor: Actor, model: type[FactVersion | KnowledgeVersion], batch: UUID) -> bool:

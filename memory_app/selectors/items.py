@@ -1,9 +1,12 @@
 """Lists of facts and of shared knowledge: narrowed as a page says, and counted by all that they can be narrowed by."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
-from typing import Any, Self
+from functools import partial
+from typing import Any, NamedTuple, Self
+from uuid import UUID
 
 from django.db.models import Q
 
@@ -11,7 +14,8 @@ from memory_app.domain.actors import Actor
 from memory_app.domain.vocabulary import FactStatus, ItemKind, KnowledgeStatus
 from memory_app.models import AgentFact, FactConflict, SharedKnowledge
 from memory_app.models.base import OwnedQuerySet
-from memory_app.selectors.buckets import Bucket, Values, count_buckets, referred_to, words_of
+from memory_app.models.rows import Pages
+from memory_app.selectors.buckets import Bucket, Buckets, Values, referred_to, words_of
 
 EVERY = "all"
 """The status by which a list hides nothing; without any it shows all but what is archived."""
@@ -39,6 +43,23 @@ class ItemFilter:
     mark: str = ""
     found: Q = field(default_factory=Q)
 
+    @property
+    def choices(self) -> tuple[str, bool, str]:
+        """What it is narrowed to by our own words."""
+        return self.status, self.pinned, self.mark
+
+    @property
+    def values(self) -> dict[str, str]:
+        """What it is narrowed to by the words of a caller."""
+        return {"agent": self.agent, "subject": self.subject, "category": self.category}
+
+    @classmethod
+    def of(cls, choices: tuple[str, bool, str], values: Mapping[str, str]) -> Self:
+        """Make one of these."""
+        status, pinned, mark = choices
+        agent, subject, category = values["agent"], values["subject"], values["category"]
+        return cls(agent=agent, subject=subject, category=category, status=status, pinned=pinned, mark=mark)
+
     def without(self, name: str) -> Self:
         """The others alone: what one is counted by."""
         return replace(self, **{name: _NONE[name]})  # type: ignore[arg-type]
@@ -56,6 +77,67 @@ _OWNER = {ItemKind.FACT: "agent", ItemKind.KNOWLEDGE: "source_agent"}
 _CURRENT = {
     ItemKind.FACT: [FactStatus.ACTIVE.value],
     ItemKind.KNOWLEDGE: [word.value for word in KnowledgeStatus if word is not KnowledgeStatus.ARCHIVED],
+}
+
+
+class FactRow(NamedTuple):
+    """What a list tells of a fact."""
+
+    pk: UUID
+    text: str
+    category: str
+    status: str
+    pinned: bool
+    created_at: datetime
+    archived_at: datetime | None
+    possible_duplicate_of_id: UUID | None
+    possible_duplicate_of__archived_at: datetime | None
+    count: int  # type: ignore[assignment]
+    last_seen_at: datetime
+    agent__key: str
+    agent__name: str
+    subject__key: str | None
+    subject__name: str | None
+
+
+class KnowledgeRow(NamedTuple):
+    """What a list tells of an item of shared knowledge."""
+
+    pk: UUID
+    text: str
+    category: str
+    status: str
+    pinned: bool
+    created_at: datetime
+    archived_at: datetime | None
+    possible_duplicate_of_id: UUID | None
+    possible_duplicate_of__archived_at: datetime | None
+    confirmation_count: int
+    last_confirmed_at: datetime
+    source_agent__key: str | None
+    source_agent__name: str | None
+
+
+ItemRow = FactRow | KnowledgeRow
+
+
+Read = Callable[[Any, UUID | None, int], Sequence[ItemRow]]
+
+
+def items_read(kind: ItemKind, actor: Actor, wanted: ItemFilter, *, by: str) -> Read:
+    """What reads those that fit, the highest in `by` first; one query."""
+    if wanted.found:
+        return _PAGES[kind].once(items(kind, actor, wanted), by=by)
+    return _PAGES[kind].of(actor, wanted.choices, by=by, **wanted.values)
+
+
+def _listed(kind: ItemKind, actor: Actor, choices: tuple[str, bool, str], **values: str) -> OwnedQuerySet:
+    return items(kind, actor, ItemFilter.of(choices, values))
+
+
+_PAGES: Mapping[ItemKind, Pages[Any]] = {
+    ItemKind.FACT: Pages(partial(_listed, ItemKind.FACT), FactRow),
+    ItemKind.KNOWLEDGE: Pages(partial(_listed, ItemKind.KNOWLEDGE), KnowledgeRow),
 }
 
 
@@ -88,18 +170,12 @@ def _sides(kind: ItemKind, actor: Actor) -> list[Any]:
 
 
 def buckets(kind: ItemKind, actor: Actor, wanted: ItemFilter) -> Mapping[str, Sequence[Bucket]]:
-    """By each field of the filter its values with their counts, as `count_buckets` makes them. One query.
+    """By each field of the filter its values with their counts; all statuses, whatever the list shows. One query."""
+    return _BUCKETS[kind].of(actor, wanted, once=bool(wanted.found))
 
-    The statuses are always counted whatever the list shows of them.
-    """
-    chosen = {name: _said(wanted, name) for name in _NONE} | {"status": wanted.status or _SHOWN}
-    return count_buckets(
-        actor.workspace_id,
-        _VALUES[kind],
-        chosen=chosen,
-        rows=lambda but: items(kind, actor, wanted.without(but) if but else wanted).order_by(),
-        columns=_COLUMNS[kind],
-    )
+
+def _chosen(wanted: ItemFilter) -> Mapping[str, str]:
+    return {name: _said(wanted, name) for name in _NONE} | {"status": wanted.status or _SHOWN}
 
 
 def _said(wanted: ItemFilter, name: str) -> str:
@@ -139,4 +215,14 @@ _VALUES = {
 _COLUMNS = {
     kind: ("id", f"{owner}_id", "subject_id", "category", "status", "pinned", "possible_duplicate_of_id")
     for kind, owner in _OWNER.items()
+}
+_BUCKETS = {
+    kind: Buckets(
+        ItemFilter,
+        _VALUES[kind],
+        rows=lambda actor, wanted, kind=kind: items(kind, actor, wanted).order_by(),  # type: ignore[misc]
+        chosen=_chosen,
+        columns=_COLUMNS[kind],
+    )
+    for kind in _OWNER
 }

@@ -96,6 +96,16 @@ def profile_lines(
     return [line for line in lines if line.text]
 
 
+def portrayed(row: Subject | Company | Agent) -> str:
+    """The same line for one of them; empty where nothing is known."""
+    workspace_id = row.workspace_id
+    if isinstance(row, Subject):
+        return profile_line(_person(row, _attributes(workspace_id, [row], (), ())))
+    if isinstance(row, Company):
+        return profile_line(_company(row, _attributes(workspace_id, (), [row], ())))
+    return profile_line(_portrait("Agent", row, _attributes(workspace_id, (), (), [row])))
+
+
 def _people(workspace_id: UUID, *ids: UUID | None) -> list[Subject]:
     """In the order of the ids, each once."""
     rows = Subject.objects.in_workspace(workspace_id).remembered().select_related("company")

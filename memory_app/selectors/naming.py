@@ -1,5 +1,6 @@
 """Which agent and subject a read is about: what the caller names, what its key is bound to, or everyone."""
 
+from typing import NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -7,6 +8,7 @@ from memory_app.domain.actors import Actor
 from memory_app.domain.errors import NotAllowed, NotFound
 from memory_app.domain.text import clean_key
 from memory_app.models import Agent, Company, EpisodeContact, Subject, Workspace
+from memory_app.models.rows import Rows
 
 
 def agent_in_scope(actor: Actor, named: str | None) -> UUID | None:
@@ -92,4 +94,11 @@ def zone_of(actor: Actor, subject_id: UUID | None) -> ZoneInfo:
     if subject_id is not None:
         people = Subject.objects.in_workspace(actor.workspace_id).filter(pk=subject_id)
         own = people.values_list("time_zone", flat=True).first()
-    return ZoneInfo(own or Workspace.objects.values_list("time_zone", flat=True).get(pk=actor.workspace_id))
+    return ZoneInfo(own or _ZONE.of(actor)[0].time_zone)
+
+
+class _Zone(NamedTuple):
+    time_zone: str
+
+
+_ZONE: Rows[_Zone] = Rows(lambda actor: Workspace.objects.filter(pk=actor.workspace_id), _Zone)

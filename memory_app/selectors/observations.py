@@ -15,7 +15,10 @@ from memory_app.domain.policy import ReviewPolicy
 from memory_app.domain.promotion import missing_for_promotion, promotes_at
 from memory_app.domain.vocabulary import Confidence, EpisodeStatus, ObservationStatus, RuleStatus
 from memory_app.models import Contradiction, Observation, ObservationEvidence, PatternCondition, ProceduralRule, Verdict
+from memory_app.models.contradictions import ContradictionQuerySet
 from memory_app.models.observations import ObservationQuerySet
+from memory_app.models.rows import Pages, Rows
+from memory_app.models.rules import ProceduralRuleQuerySet
 
 
 def observations_shown(actor: Actor) -> ObservationQuerySet:
@@ -32,6 +35,22 @@ def observations_shown(actor: Actor) -> ObservationQuerySet:
         Prefetch("pattern__conditions", conditions),
         Prefetch("rules", standing),
     )
+
+
+_LISTED = (
+    *("workspace", "quote", "category", "contradicted", "status", "confidence", "confirmed_confidence", "occurrences"),
+    *("consistency", "created_at", "agent__key", "agent__name", "subject__key", "subject__name"),
+)
+"""What a row tells of an observation: of its 50 columns and its references' most are never read."""
+
+
+def observations_listed(actor: Actor, **wanted: str) -> ObservationQuerySet:
+    """Those of these keys and this status, as a list tells of them."""
+    rows: ObservationQuerySet = Observation.objects.visible_to(actor).remembered().narrowed(**wanted)
+    return rows.select_related("agent", "subject").only(*_LISTED)
+
+
+OBSERVATIONS: Pages[Observation] = Pages(observations_listed)
 
 
 def observation_shown(actor: Actor, observation_id: UUID) -> Observation:
@@ -62,17 +81,39 @@ def sayers_of(actor: Actor, said: Collection[SaidOf]) -> Mapping[SaidOf | None, 
     found: dict[SaidOf | None, list[Sayer]] = defaultdict(list)
     if not said:
         return found
-    people, keys = {one.subject_id for one in said}, {one.key for one in said}
-    live = Observation.objects.visible_to(actor).remembered().live()
-    rows = live.filter(pattern__subject_id__in=people, pattern__key__in=keys).order_by("created_at", "id")
-    for pk, *pattern in rows.values_list("pk", "pattern__subject_id", "pattern__key"):
-        found[SaidOf(*pattern)].append(Sayer("observation", pk))
-    source = "source_observation__pattern__"
-    rules = ProceduralRule.objects.in_workspace(actor.workspace_id).injectable().in_order()
-    rules = rules.filter(**{f"{source}subject_id__in": people, f"{source}key__in": keys})
-    for pk, *pattern in rules.values_list("pk", f"{source}subject_id", f"{source}key"):
-        found[SaidOf(*pattern)].append(Sayer("rule", pk))
+    asked = {"people": tuple({one.subject_id for one in said}), "keys": tuple({one.key for one in said})}
+    for pk, subject_id, key in _SAYING.of(actor, **asked):
+        found[SaidOf(subject_id, key)].append(Sayer("observation", pk))
+    for pk, subject_id, key in _RULING.of(actor, **asked):
+        found[SaidOf(subject_id, key)].append(Sayer("rule", pk))
     return found
+
+
+class _Saying(NamedTuple):
+    pk: UUID
+    pattern__subject_id: UUID
+    pattern__key: str
+
+
+class _Ruling(NamedTuple):
+    pk: UUID
+    source_observation__pattern__subject_id: UUID
+    source_observation__pattern__key: str
+
+
+def _saying(actor: Actor, *, people: tuple[UUID, ...], keys: tuple[str, ...]) -> ObservationQuerySet:
+    live: ObservationQuerySet = Observation.objects.visible_to(actor).remembered().live()
+    return live.filter(pattern__subject__among=people, pattern__key__among=keys).order_by("created_at", "id")
+
+
+def _ruling(actor: Actor, *, people: tuple[UUID, ...], keys: tuple[str, ...]) -> ProceduralRuleQuerySet:
+    source = "source_observation__pattern__"
+    rules: ProceduralRuleQuerySet = ProceduralRule.objects.in_workspace(actor.workspace_id).injectable().in_order()
+    return rules.filter(**{f"{source}subject__among": people, f"{source}key__among": keys})
+
+
+_SAYING: Rows[_Saying] = Rows(_saying, _Saying)
+_RULING: Rows[_Ruling] = Rows(_ruling, _Ruling)
 
 
 def sayers_against(
@@ -82,12 +123,21 @@ def sayers_against(
     found: dict[UUID, list[Sayer]] = defaultdict(list)
     if not (observations or rules):
         return found
-    owned = Contradiction.objects.visible_to(actor).naming(observations=observations, rules=rules).standing()
-    for row in owned.order_by("created_at", "id"):
+    for row in _AGAINST.of(actor, observations=tuple(observations), rules=tuple(rules)):
         one, other = row.key
         found[one].append(Sayer("rule" if row.other_rule_id else "observation", other))
         found[other].append(Sayer("rule" if row.rule_id else "observation", one))
     return found
+
+
+def _against(actor: Actor, *, observations: tuple[UUID, ...], rules: tuple[UUID, ...]) -> ContradictionQuerySet:
+    owned: ContradictionQuerySet = Contradiction.objects.visible_to(actor).naming(
+        observations=observations, rules=rules
+    )
+    return owned.standing().order_by("created_at", "id")
+
+
+_AGAINST: Rows[Contradiction] = Rows(_against)
 
 
 def contraries_of(actor: Actor, row: Observation, *, key: str | None) -> Sequence[Observation | ProceduralRule]:
@@ -102,13 +152,21 @@ def contraries_of(actor: Actor, row: Observation, *, key: str | None) -> Sequenc
 
 def texts_of_sayers(actor: Actor, sayers: Collection[Sayer]) -> Sequence[Observation | ProceduralRule]:
     """Their rows, observations first; one query for each kind there is."""
-    ids = {kind: [one.id for one in sayers if one.kind == kind] for kind in ("observation", "rule")}
+    ids = {kind: tuple(one.id for one in sayers if one.kind == kind) for kind in ("observation", "rule")}
     rows: list[Observation | ProceduralRule] = []
     if ids["observation"]:
-        rows += Observation.objects.visible_to(actor).filter(pk__in=ids["observation"]).order_by("created_at", "id")
+        rows += _OBSERVATIONS.of(actor, ids=ids["observation"])
     if ids["rule"]:
-        rows += ProceduralRule.objects.in_workspace(actor.workspace_id).filter(pk__in=ids["rule"]).in_order()
+        rows += _RULES.of(actor, ids=ids["rule"])
     return rows
+
+
+_OBSERVATIONS: Rows[Observation] = Rows(
+    lambda actor, *, ids: Observation.objects.visible_to(actor).filter(pk__among=ids).order_by("created_at", "id")
+)
+_RULES: Rows[ProceduralRule] = Rows(
+    lambda actor, *, ids: ProceduralRule.objects.in_workspace(actor.workspace_id).filter(pk__among=ids).in_order()
+)
 
 
 def rejected_evidence(actor: Actor, rows: Collection[Observation]) -> Mapping[UUID, int]:

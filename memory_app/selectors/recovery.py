@@ -8,14 +8,16 @@ from uuid import UUID
 from django.db.models import Q
 
 from memory_app.domain.actors import Actor
-from memory_app.domain.errors import NotFound
+from memory_app.domain.errors import InvalidInput, NotFound
 from memory_app.domain.lines import cut
 from memory_app.domain.policy import Policy, RecoveryPolicy
 from memory_app.domain.recovery import Message, Recovery, Unfinished, ordered_states, recovery_text, status_now
 from memory_app.domain.roster import PastSession, roster_line
+from memory_app.domain.text import clean_key
 from memory_app.domain.vocabulary import WorkStatus
 from memory_app.models import Agent, AgentSession, WorkspaceThreshold, WorkState
 from memory_app.models.sessions import AgentSessionQuerySet, WorkStateQuerySet
+from memory_app.selectors.naming import agent_named
 from memory_app.selectors.working_memory import last_words
 
 
@@ -53,12 +55,27 @@ def work_states_shown(actor: Actor) -> WorkStateQuerySet:
     return rows.filter(agent_id=actor.agent_id) if actor.agent_id else rows
 
 
-def work_state_shown(actor: Actor, agent: Agent, task: str) -> WorkState:
-    """How an agent stands in a task. Raises NotFound."""
-    found: WorkState | None = work_states_shown(actor).filter(agent=agent, task=task).first()
+def work_state_shown(actor: Actor, agent: Agent | None, task: str) -> WorkState:
+    """How an agent stands in a task, or whoever was at it last. Raises NotFound, InvalidInput for what is no name."""
+    rows = work_states_shown(actor).filter(task=clean_key(task, field="task"))
+    rows = rows if agent is None else rows.filter(agent=agent)
+    found: WorkState | None = rows.newest_first().first()
     if found is None:
         raise NotFound("There is no such work state.", field="task")
     return found
+
+
+def agent_meant(actor: Actor, named: str | None) -> Agent:
+    """The agent named, else the one that the key is bound to.
+
+    Raises NotFound, NotAllowed where a bound key names another, InvalidInput where nobody is meant.
+    """
+    if named is not None:
+        return agent_named(actor, named)
+    own: Agent | None = Agent.objects.in_workspace(actor.workspace_id).filter(pk=actor.agent_id).first()
+    if own is None:
+        raise InvalidInput("%(field)s is missing; this key is bound to none.", field="agent")
+    return own
 
 
 def work_state_at(actor: Actor, state_id: UUID) -> WorkState:
@@ -75,8 +92,12 @@ def status_of(state: WorkState, *, now: datetime, policy: Policy) -> WorkStatus:
 
 
 def recovered(actor: Actor, agent: Agent, *, task: str, phase: str, now: datetime) -> Recovered:
-    """What an agent that lost its session is told; with nothing to tell, that there is nothing."""
+    """What an agent that lost its session is told; with nothing to tell, that there is nothing.
+
+    Raises InvalidInput for a `task` that is no name; an empty one asks for none.
+    """
     policy = policy_here(actor)
+    task = clean_key(task, field="task") if task.strip() else ""
     states = {_unfinished(row): row for row in _candidates(actor, agent, task, policy.recovery.states)}
     told = ordered_states(states, task)[: policy.recovery.states]
     live = sessions_shown(actor).filter(agent=agent).live().newest_first()

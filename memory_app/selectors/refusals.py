@@ -4,16 +4,18 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Prefetch
+from django.db.models import Count, Prefetch
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import NotFound
 from memory_app.domain.vocabulary import EffectKind
 from memory_app.models import PatternCondition, ReverseSignal, ReverseSignalStop, Verdict, VerdictEffect
 from memory_app.models.base import OwnedQuerySet
+from memory_app.models.rows import Pages, Rows
 from memory_app.models.rules import ReverseSignalQuerySet
 
 WEEKS = 12
@@ -48,6 +50,27 @@ _TOLD = (
 def refusals_listed(actor: Actor) -> ReverseSignalQuerySet:
     """Those that the actor may see, about nobody who was erased."""
     return _refusals(actor).only(*_LISTED)
+
+
+REFUSALS: Pages[ReverseSignal] = Pages(lambda actor, **wanted: refusals_listed(actor).narrowed(**wanted))
+
+
+class _Standing(NamedTuple):
+    status: str
+    number: int
+
+
+def _by_status(actor: Actor, **wanted: str) -> Any:
+    rows = ReverseSignal.objects.visible_to(actor).remembered().narrowed(**wanted)
+    return rows.order_by().values("status").annotate(number=Count("pk"))
+
+
+_STANDING: Rows[_Standing] = Rows(_by_status, _Standing)
+
+
+def refusals_by_status(actor: Actor, **wanted: str) -> Mapping[str, int]:
+    """How many there are of each status."""
+    return dict(_STANDING.of(actor, **wanted))
 
 
 def _refusals(actor: Actor) -> ReverseSignalQuerySet:
@@ -88,14 +111,27 @@ def stops_of(actor: Actor, signal: ReverseSignal) -> OwnedQuerySet:
 
 
 def _said(actor: Actor, signals: Sequence[ReverseSignal]) -> Mapping[UUID, Verdict]:
-    effects = VerdictEffect.objects.in_workspace(actor.workspace_id).filter(
-        kind=EffectKind.REVERSE_SIGNAL,
-        target_id__in=[signal.pk for signal in signals],
-        # Effects are found by their verdict, and that by its observation: no index knows the target.
-        verdict__observation__in=[signal.observation_id for signal in signals],
+    if not signals:
+        return {}
+    found = _EFFECTS.of(
+        actor,
+        targets=tuple(signal.pk for signal in signals),
+        observations=tuple(signal.observation_id for signal in signals),
     )
-    found = effects.select_related("verdict__member", "verdict__api_key").only(*_TOLD)
     return {row.target_id: row.verdict for row in found}
+
+
+def _effects(actor: Actor, *, targets: tuple[UUID, ...], observations: tuple[UUID, ...]) -> OwnedQuerySet:
+    effects: OwnedQuerySet = VerdictEffect.objects.in_workspace(actor.workspace_id).filter(
+        kind=EffectKind.REVERSE_SIGNAL,
+        target_id__among=targets,
+        # Effects are found by their verdict, and that by its observation: no index knows the target.
+        verdict__observation__among=observations,
+    )
+    return effects.select_related("verdict__member", "verdict__api_key").only(*_TOLD)
+
+
+_EFFECTS: Rows[VerdictEffect] = Rows(_effects)
 
 
 _Stops = tuple[int, datetime]

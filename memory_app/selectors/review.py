@@ -4,10 +4,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db.models import Q
+
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import NotFound
 from memory_app.domain.vocabulary import EffectKind, EpisodeStatus, RuleStatus
-from memory_app.models import Episode, Observation, ProceduralRule, Verdict
+from memory_app.models import Episode, Observation, ObservationEvidence, PatternCondition, ProceduralRule, Verdict
+from memory_app.models.base import OwnedQuerySet
+from memory_app.models.observations import ObservationQuerySet, VerdictQuerySet
+from memory_app.models.rows import Rows, hold
+from memory_app.models.rules import ProceduralRuleQuerySet
 
 _EPISODES = 200
 
@@ -46,41 +52,62 @@ class Dossier:
 
 def dossier(actor: Actor, observation_id: UUID) -> Dossier:
     """All that a card tells, in a fixed number of queries. Raises NotFound, also for one of an erased person."""
-    rows = Observation.objects.visible_to(actor).remembered()
-    rows = rows.select_related("agent", "subject", "pattern__agent", "superseded_by")
-    observation: Observation | None = rows.filter(pk=observation_id).first()
+    observation = _OBSERVATION.first(actor, pk=observation_id)
     if observation is None:
         raise NotFound("There is no such observation.")
-    verdicts, episodes = _verdicts(observation), _episodes(observation)
+    if observation.pattern is not None:
+        conditions = _CONDITIONS.of(actor, pattern=observation.pattern_id)
+        hold([observation.pattern], "conditions", conditions, by="pattern_id")
+    verdicts = _VERDICTS.of(actor, pk=observation_id)
+    episodes = [link.episode for link in reversed(_LINKS.of(actor, pk=observation_id))]
+    touched = tuple({pk for verdict in verdicts for pk in _touched_by(verdict)})
     return Dossier(
         observation=observation,
         verdicts=verdicts,
-        rules=_rules(actor, observation, verdicts),
+        rules={rule.pk: rule for rule in _RULES.of(actor, pk=observation_id, touched=touched)},
         episodes=episodes,
         rejected=_rejected(observation, episodes),
     )
 
 
-def _verdicts(observation: Observation) -> list[Verdict]:
-    said = observation.verdicts.select_related("member", "api_key").prefetch_related("effects", "rejections")
-    return list(said.order_by("-created_at", "-id"))
+def _observation(actor: Actor, *, pk: UUID) -> ObservationQuerySet:
+    rows: ObservationQuerySet = Observation.objects.visible_to(actor).remembered()
+    return rows.select_related("agent", "subject", "pattern__agent", "superseded_by").filter(pk=pk)
 
 
-def _rules(actor: Actor, observation: Observation, verdicts: Sequence[Verdict]) -> dict[UUID, ProceduralRule]:
-    touched = {pk for verdict in verdicts for pk in _touched_by(verdict)}
-    owned = ProceduralRule.objects.visible_to(actor)
-    found = owned.filter(source_observation=observation) | owned.filter(pk__in=touched)
-    return {rule.pk: rule for rule in found.in_order()}
+def _verdicts(actor: Actor, *, pk: UUID) -> VerdictQuerySet:
+    said: VerdictQuerySet = Verdict.objects.in_workspace(actor.workspace_id).filter(observation=pk)
+    said = said.select_related("member", "api_key").prefetch_related("effects", "rejections")
+    return said.order_by("-created_at", "-id")
+
+
+def _rules(actor: Actor, *, pk: UUID, touched: tuple[UUID, ...]) -> ProceduralRuleQuerySet:
+    owned: ProceduralRuleQuerySet = ProceduralRule.objects.visible_to(actor)
+    wanted = Q(source_observation=pk) | Q(pk__among=touched) if touched else Q(source_observation=pk)
+    return owned.filter(wanted).in_order()
+
+
+def _links(actor: Actor, *, pk: UUID) -> OwnedQuerySet:
+    links = ObservationEvidence.objects.in_workspace(actor.workspace_id).filter(observation=pk)
+    rows: OwnedQuerySet = links.select_related("episode").order_by("-episode__occurred_at", "-episode_id")[:_EPISODES]
+    return rows
+
+
+_OBSERVATION: Rows[Observation] = Rows(_observation)
+_VERDICTS: Rows[Verdict] = Rows(_verdicts)
+_RULES: Rows[ProceduralRule] = Rows(_rules)
+_CONDITIONS: Rows[PatternCondition] = Rows(
+    lambda actor, *, pattern: (
+        PatternCondition.objects.in_workspace(actor.workspace_id)
+        .filter(pattern=pattern)
+        .select_related("contact", "company")
+    )
+)
+_LINKS: Rows[ObservationEvidence] = Rows(_links)
 
 
 def _touched_by(verdict: Verdict) -> Iterator[UUID]:
     return (effect.target_id for effect in verdict.effects.all() if effect.kind == EffectKind.RULE)
-
-
-def _episodes(observation: Observation) -> list[Episode]:
-    links = observation.evidence_links.select_related("episode")
-    newest = links.order_by("-episode__occurred_at", "-episode_id")[:_EPISODES]
-    return [link.episode for link in reversed(newest)]
 
 
 def _rejected(observation: Observation, episodes: Sequence[Episode]) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, Q, Subquery
@@ -11,12 +12,13 @@ from memory_app.domain.actors import Actor
 from memory_app.domain.pace import minutes_for, pace_of
 from memory_app.domain.policy import DEFAULT, ReviewPolicy
 from memory_app.domain.vocabulary import EffectKind, Role
-from memory_app.models import Observation, ProceduralRule, ReviewHold, ReviewSkip, Verdict
-from memory_app.models.observations import ObservationQuerySet
+from memory_app.models import Observation, ProceduralRule, ReviewHold, ReviewSkip, Verdict, VerdictEffect
+from memory_app.models.observations import ObservationQuerySet, VerdictQuerySet
+from memory_app.models.rows import Rows, hold
 
 _LATEST = 30
 """Answers by which somebody's pace is measured."""
-_ALIKE = 30
+_OFFERED = 30
 """Look-alikes that are offered at once."""
 
 
@@ -33,11 +35,26 @@ def next_in_review(actor: Actor, *, now: datetime, behind: UUID | None = None) -
 
     Of it only the ids are read: its card reads the rest.
     """
-    queue, passed = _queue(actor, now), _passed(actor, behind)
-    if passed is not None:
-        queue = queue.filter(_later(passed))
-    found: Observation | None = queue.order_by(F("put_off").asc(nulls_first=True), "created_at", "id").first()
-    return found
+    passed = _passed(actor, behind) or _Place()
+    return _NEXT.first(
+        actor,
+        now=now if actor.has_role(Role.REVIEWER) else None,
+        pk=passed.pk,
+        created_at=passed.created_at,
+        put_off=passed.put_off,
+    )
+
+
+def _next(
+    actor: Actor, *, now: datetime | None, pk: UUID | None, created_at: datetime | None, put_off: datetime | None
+) -> ObservationQuerySet:
+    queue = _queue(actor, now)
+    if pk is not None:
+        queue = queue.filter(_later(_Place(pk, created_at, put_off)))
+    return queue.order_by(F("put_off").asc(nulls_first=True), "created_at", "id")[:1]
+
+
+_NEXT: Rows[Observation] = Rows(_next)
 
 
 def previous_in_review(actor: Actor, *, now: datetime, ahead_of: UUID) -> Observation | None:
@@ -45,14 +62,15 @@ def previous_in_review(actor: Actor, *, now: datetime, ahead_of: UUID) -> Observ
     passed = _passed(actor, ahead_of)
     if passed is None:
         return None
-    queue = _queue(actor, now).exclude(pk=ahead_of).filter(~_later(passed))
+    queue = _queue(actor, now if actor.has_role(Role.REVIEWER) else None).exclude(pk=ahead_of).filter(~_later(passed))
     found: Observation | None = queue.order_by(F("put_off").desc(nulls_last=True), "-created_at", "-id").first()
     return found
 
 
-def _queue(actor: Actor, now: datetime) -> ObservationQuerySet:
+def _queue(actor: Actor, now: datetime | None) -> ObservationQuerySet:
+    """What waits, but for what others hold `now`; without it all: who only looks is in nobody's way."""
     queue = _with_put_off(actor).waiting().only("workspace_id", "subject_id")
-    if not actor.has_role(Role.REVIEWER):  # who only looks is in nobody's way
+    if now is None:
         return queue
     held = ReviewHold.objects.filter(workspace_id=actor.workspace_id, observation_id=OuterRef("pk")).running(now)
     return queue.exclude(Exists(held.exclude(member_id=actor.id)))
@@ -65,20 +83,19 @@ def _with_put_off(actor: Actor) -> ObservationQuerySet:
     return placed
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """Where an observation stands, or stood, in the queue."""
 
-    pk: UUID
-    created_at: datetime
-    put_off: datetime | None
+    pk: UUID | None = None
+    created_at: datetime | None = None
+    put_off: datetime | None = None
+
+
+_PLACES: Rows[_Place] = Rows(lambda actor, *, pk: _with_put_off(actor).filter(pk=pk), _Place)
 
 
 def _passed(actor: Actor, pk: UUID | None) -> _Place | None:
-    if pk is None:
-        return None
-    place = _with_put_off(actor).filter(pk=pk).values_list("created_at", "put_off").first()
-    return _Place(pk, *place) if place else None
+    return None if pk is None else _PLACES.first(actor, pk=pk)
 
 
 def _later(place: _Place) -> Q:
@@ -100,7 +117,7 @@ def held_by_others(actor: Actor, *, now: datetime) -> Sequence[ReviewHold]:
     """What waits and is kept from the actor, the one that gets free first at the front."""
     waiting = Observation.objects.visible_to(actor).waiting().filter(pk=OuterRef("observation_id"))
     held = ReviewHold.objects.in_workspace(actor.workspace_id).running(now).exclude(member_id=actor.id)
-    return list(held.filter(Exists(waiting)).select_related("member").order_by("held_until")[:_ALIKE])
+    return list(held.filter(Exists(waiting)).select_related("member").order_by("held_until")[:_OFFERED])
 
 
 def put_off_at(actor: Actor, observation_id: UUID) -> datetime | None:
@@ -114,30 +131,54 @@ def minutes_left(actor: Actor, waiting: int) -> int:
     """About how many minutes so many answers take this member, by their own pace where it is known."""
     if not waiting:
         return 0
-    said = Verdict.objects.in_workspace(actor.workspace_id).filter(member_id=actor.id)
-    latest = list(said.order_by("-created_at").values_list("created_at", flat=True)[:_LATEST])
-    return minutes_for(waiting, pace_of(latest, DEFAULT.review))
+    return minutes_for(waiting, pace_of([said.created_at for said in _SAID.of(actor)], DEFAULT.review))
+
+
+class _Said(NamedTuple):
+    created_at: datetime
+
+
+def _said(actor: Actor) -> VerdictQuerySet:
+    rows: VerdictQuerySet = Verdict.objects.in_workspace(actor.workspace_id).filter(member_id=actor.id)
+    return rows.order_by("-created_at")[:_LATEST]
+
+
+_SAID: Rows[_Said] = Rows(_said, _Said)
 
 
 def last_said(actor: Actor, *, now: datetime, review: ReviewPolicy) -> LastSaid | None:
     """What the actor said last, as long as it stands and can be taken back."""
+    found = _LAST_SAID.of(actor, since=now - review.undo_window)
+    if not found:
+        return None
+    hold(found, "effects", _EFFECTS.of(actor, ids=tuple(row.pk for row in found)), by="verdict_id")
+    return LastSaid(found, _rules_of(actor, found))
+
+
+def _last_said(actor: Actor, *, since: datetime) -> VerdictQuerySet:
     mine = Verdict.objects.in_workspace(actor.workspace_id).standing()
-    mine = mine.remembered().filter(member_id=actor.id, created_at__gt=now - review.undo_window)
+    mine = mine.remembered().filter(member_id=actor.id, created_at__gt=since)
     latest = mine.order_by("-created_at").values("created_at")[:1]
-    found = list(
-        mine.filter(created_at=Subquery(latest))
-        .select_related("observation", "member")
-        .prefetch_related("effects")
-        .order_by("observation__created_at", "observation_id")
-    )
-    return LastSaid(found, _rules_of(actor, found)) if found else None
+    rows: VerdictQuerySet = mine.filter(created_at=Subquery(latest)).select_related("observation", "member")
+    return rows.order_by("observation__created_at", "observation_id")
+
+
+_LAST_SAID: Rows[Verdict] = Rows(_last_said)
+_EFFECTS: Rows[VerdictEffect] = Rows(
+    lambda actor, *, ids: VerdictEffect.objects.in_workspace(actor.workspace_id).filter(verdict__among=ids)
+)
 
 
 def _rules_of(actor: Actor, verdicts: Sequence[Verdict]) -> Mapping[UUID, ProceduralRule]:
-    touched = [
+    touched = {
         effect.target_id for row in verdicts for effect in row.effects.all() if effect.kind == EffectKind.RULE.value
-    ]
-    return ProceduralRule.objects.in_workspace(actor.workspace_id).in_bulk(touched) if touched else {}
+    }
+    return {rule.pk: rule for rule in _RULES.of(actor, ids=tuple(touched))} if touched else {}
+
+
+_RULES: Rows[ProceduralRule] = Rows(
+    lambda actor, *, ids: ProceduralRule.objects.in_workspace(actor.workspace_id).filter(pk__among=ids)
+)
 
 
 def look_alikes(actor: Actor, row: Observation) -> Sequence[Observation]:
@@ -145,22 +186,38 @@ def look_alikes(actor: Actor, row: Observation) -> Sequence[Observation]:
 
     The surest first; at most 30.
     """
-    same = row.possible_duplicate_of_id
-    marked = Q(possible_duplicate_of=row) | (Q(pk=same) | Q(possible_duplicate_of_id=same) if same else Q(pk=None))
+    habit = row.pattern
+    return _ALIKES.of(
+        actor,
+        habit is not None,
+        pk=row.pk,
+        same=row.possible_duplicate_of_id,
+        agent=habit and row.agent_id,
+        event_type=habit and habit.event_type,
+        outcome=habit and habit.outcome,
+        trait=habit and habit.trait,
+    )
+
+
+def _alike(
+    actor: Actor,
+    is_habit: bool,  # noqa: FBT001 - a choice
+    *,
+    pk: UUID,
+    same: UUID | None,
+    agent: UUID | None,
+    event_type: str | None,
+    outcome: str | None,
+    trait: str | None,
+) -> ObservationQuerySet:
+    marked = Q(possible_duplicate_of=pk) | (Q(pk=same) | Q(possible_duplicate_of_id=same) if same else Q(pk=None))
     alike = marked
-    if row.pattern_id is not None:
-        core = {
-            "agent_id": row.agent_id,
-            "pattern__event_type": row.pattern.event_type,
-            "pattern__outcome": row.pattern.outcome,
-            "pattern__trait": row.pattern.trait,
-        }
-        alike = marked | Q(**core)
-    waiting = Observation.objects.visible_to(actor).waiting().exclude(pk=row.pk)
-    found = waiting.filter(alike).select_related("subject").annotate(is_marked=Exists(_marked(row, marked)))
-    return list(found.order_by("-is_marked", "created_at", "id")[:_ALIKE])
+    if is_habit:
+        alike |= Q(agent_id=agent, pattern__event_type=event_type, pattern__outcome=outcome, pattern__trait=trait)
+    waiting = Observation.objects.visible_to(actor).waiting().exclude(pk=pk)
+    owned = Observation.objects.in_workspace(actor.workspace_id).filter(marked, pk=OuterRef("pk"))
+    found: ObservationQuerySet = waiting.filter(alike).select_related("subject").annotate(is_marked=Exists(owned))
+    return found.order_by("-is_marked", "created_at", "id")[:_OFFERED]
 
 
-def _marked(row: Observation, marked: Q) -> ObservationQuerySet:
-    owned: ObservationQuerySet = Observation.objects.in_workspace(row.workspace_id)
-    return owned.filter(marked, pk=OuterRef("pk"))
+_ALIKES: Rows[Observation] = Rows(_alike)

@@ -21,6 +21,7 @@ from memory_app.models import (
     RuleVersion,
     Subject,
 )
+from memory_app.models.rows import Rows
 from memory_app.models.rules import ProceduralRuleQuerySet, ReverseSignalQuerySet
 from memory_app.selectors.context_parts import Item, Section
 
@@ -62,6 +63,11 @@ def rules_off(actor: Actor) -> ProceduralRuleQuerySet:
     holding = ProceduralRule.objects.in_workspace(actor.workspace_id).injectable()
     held = rules_shown(actor).exclude(pk__in=holding.values("pk"))
     return held.select_related("source_observation").only(*_LISTED).order_by("-updated_at", "-id")
+
+
+FIRST_IN_FORCE: Rows[ProceduralRule] = Rows(lambda actor, most: rules_in_force(actor)[:most])
+FIRST_OFF: Rows[ProceduralRule] = Rows(lambda actor, most: rules_off(actor)[:most])
+"""So many of them; one query."""
 
 
 def versions_of(rule: ProceduralRule, *, before: int, size: int) -> Sequence[RuleVersion]:

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Prefetch
@@ -22,6 +23,7 @@ from memory_app.models import (
 from memory_app.models.base import OwnedQuerySet
 from memory_app.models.contradictions import ContradictionQuerySet
 from memory_app.models.observations import ObservationQuerySet
+from memory_app.models.rows import Pages, Rows, hold
 from memory_app.models.runs import MaintenanceRunQuerySet
 from memory_app.selectors.rules import reverse_signals_shown
 
@@ -57,13 +59,25 @@ def runs_listed(actor: Actor) -> MaintenanceRunQuerySet:
     return rows.select_related("member", "api_key")
 
 
+RUNS: Pages[MaintenanceRun] = Pages(runs_listed)
+
+
 def counts_of_runs(actor: Actor, runs: Collection[MaintenanceRun]) -> Mapping[UUID, Counter[str]]:
     """What all steps of each run counted, by its id. One query."""
     found: dict[UUID, Counter[str]] = defaultdict(Counter)
-    steps = MaintenanceStep.objects.in_workspace(actor.workspace_id).filter(run__in=[run.pk for run in runs])
-    for run_id, counts in steps.values_list("run_id", "counts"):
+    for run_id, counts in _COUNTED.of(actor, runs=tuple(run.pk for run in runs)) if runs else ():
         found[run_id].update(numbers_in(counts))
     return found
+
+
+class _Counted(NamedTuple):
+    run_id: UUID
+    counts: Mapping[str, object]
+
+
+_COUNTED: Rows[_Counted] = Rows(
+    lambda actor, *, runs: MaintenanceStep.objects.in_workspace(actor.workspace_id).filter(run__among=runs), _Counted
+)
 
 
 def numbers_in(counts: Mapping[str, object]) -> Mapping[str, int]:
@@ -79,10 +93,31 @@ def run_listed(actor: Actor, run_id: UUID) -> MaintenanceRun:
     return found
 
 
+class _Due(NamedTuple):
+    next_night_at: datetime | None
+
+
+_DUE: Rows[_Due] = Rows(lambda actor: Workspace.objects.filter(pk=actor.workspace_id), _Due)
+
+
 def next_night_at(actor: Actor) -> datetime | None:
     """When the workspace's next night is due; None while nights are off."""
-    moment: datetime | None = Workspace.objects.values_list("next_night_at", flat=True).get(pk=actor.workspace_id)
-    return moment
+    (due,) = _DUE.of(actor)
+    return due.next_night_at
+
+
+def last_run(actor: Actor) -> MaintenanceRun | None:
+    """The latest that was no dry run, with its steps. Two queries."""
+    found = _LAST.first(actor)
+    if found is not None:
+        hold([found], "steps", _STEPS.of(actor, run=found.pk), by="run_id")
+    return found
+
+
+_LAST: Rows[MaintenanceRun] = Rows(lambda actor: runs_listed(actor).filter(dry_run=False).newest_first()[:1])
+_STEPS: Rows[MaintenanceStep] = Rows(
+    lambda actor, *, run: MaintenanceStep.objects.visible_to(actor).filter(run=run).order_by("position")
+)
 
 
 def found_in(actor: Actor, run: MaintenanceRun) -> ObservationQuerySet:
@@ -120,7 +155,15 @@ def contradictions_in(actor: Actor, run: MaintenanceRun) -> ContradictionQuerySe
     return rows.filter(created_at=run.now).select_related(*sides).order_by("pk")
 
 
-def stops_in(actor: Actor, run: MaintenanceRun) -> OwnedQuerySet:
-    """What a "no" stopped in a run, with the observation that was refused."""
+def stops_in(actor: Actor, run_id: UUID, *, size: int) -> Sequence[ReverseSignalStop]:
+    """The first of what a "no" stopped in a run, with the observation that was refused."""
+    return _STOPS.of(actor, size, run=run_id)
+
+
+def _stops(actor: Actor, size: int, *, run: UUID) -> OwnedQuerySet:
     rows: OwnedQuerySet = ReverseSignalStop.objects.visible_to(actor).remembered().filter(run=run)
-    return rows.select_related("reverse_signal__observation", "subject").order_by("pk")
+    found: OwnedQuerySet = rows.select_related("reverse_signal__observation", "subject").order_by("pk")[:size]
+    return found
+
+
+_STOPS: Rows[ReverseSignalStop] = Rows(_stops)

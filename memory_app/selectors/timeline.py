@@ -1,9 +1,10 @@
 """The timeline: episodes as a page narrows them, how many there are by agent, person, … and by day."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Self
+from typing import Any, Generic, NamedTuple, Self
+from uuid import UUID
 
 from django.db import connection
 
@@ -11,10 +12,13 @@ from memory_app.domain.actors import Actor
 from memory_app.models import Episode, EpisodeContact, Subject
 from memory_app.models.base import OwnedQuerySet
 from memory_app.models.episodes import EpisodeQuerySet
-from memory_app.selectors.buckets import Bucket, count_buckets, named_by, referred_to, words_of
+from memory_app.models.rows import Pages
+from memory_app.models.statements import Made, Statements
+from memory_app.selectors.buckets import Bucket, Buckets, Wanted, named_by, referred_to, words_of
 
 A_DAY_COUNTED = 1_000
 _TYPES_AT_MOST = 200
+_NAMES = ("agent", "subject", "contact", "company", "event_type", "since", "until")
 Span = tuple[datetime, datetime]
 
 
@@ -45,6 +49,18 @@ class TimelineFilter:
         }
         return {name: value for name, value in wanted.items() if value}
 
+    choices = ()
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """All of it by its names."""
+        return {name: getattr(self, name) for name in _NAMES}
+
+    @classmethod
+    def of(cls, _choices: Any, values: Mapping[str, Any]) -> Self:
+        """Make one of these."""
+        return cls(**values)
+
     def without(self, name: str) -> Self:
         """The others alone: what one is counted by."""
         return replace(self, **{name: ""})  # type: ignore[arg-type]
@@ -67,14 +83,8 @@ def timeline(actor: Actor, wanted: TimelineFilter) -> EpisodeQuerySet:
 
 
 def buckets(actor: Actor, wanted: TimelineFilter) -> Mapping[str, Sequence[Bucket]]:
-    """By each field of the filter its values with their counts, as `count_buckets` makes them. One query."""
-    return count_buckets(
-        actor.workspace_id,
-        _VALUES,
-        chosen={field: getattr(wanted, field) for field in _VALUES},
-        rows=lambda but: timeline(actor, wanted.without(but) if but else wanted).newest_first(),
-        columns=("id", "agent_id", "subject_id", "company_id", "event_type"),
-    )
+    """By each field of the filter its values with their counts. One query."""
+    return _BUCKETS.of(actor, wanted)
 
 
 _CONTACTS = (
@@ -89,23 +99,82 @@ _VALUES = {
     "event_type": words_of("event_type", most=_TYPES_AT_MOST),
 }
 """How each field's values are read from rows of episodes."""
+_BUCKETS = Buckets(
+    TimelineFilter,
+    _VALUES,
+    rows=lambda actor, wanted: timeline(actor, wanted).newest_first(),
+    chosen=lambda wanted: {field: getattr(wanted, field) for field in _VALUES},
+    columns=("id", "agent_id", "subject_id", "company_id", "event_type"),
+)
 
 
-def counts_within(rows: OwnedQuerySet, spans: Sequence[Span], *, by: str = "occurred_at") -> list[int]:
-    """How many of the rows lie in each span (from ≤ `by` < until), each counted up to 1,001. One query.
+@dataclass
+class CountsWithin(Generic[Wanted]):
+    """How many rows of a list lie in each of some spans (from ≤ `by` < until), each counted up to one above `cap`.
 
-    As one group over all rows it would read each of them; so it reads at most 1,001 of each span by the index.
+    As one group over all rows it would read each of them; so it reads at most so many of each span by the index. One
+    query.
     """
-    if not spans:
-        return []
-    fitting, parameters = rows.order_by().values(by).query.sql_with_params()
-    sql = (
-        "SELECT (SELECT count(*) FROM (SELECT 1 FROM (" + fitting + ") AS fitting"  # noqa: S608 - Django's own SQL
-        f" WHERE {by} >= span.since AND {by} < span.until LIMIT %s) AS counted)"
-        " FROM unnest(%s::timestamptz[], %s::timestamptz[]) WITH ORDINALITY AS span (since, until, number)"
-        " ORDER BY number"
-    )
-    since, until = [span[0] for span in spans], [span[1] for span in spans]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, (*parameters, A_DAY_COUNTED + 1, since, until))
-        return [count for (count,) in cursor.fetchall()]
+
+    kind: type[Wanted]
+    rows: Callable[[Actor, Wanted], OwnedQuerySet]
+    by: str
+    cap: int = A_DAY_COUNTED
+
+    def __post_init__(self) -> None:
+        self._statements = Statements(self._make)
+
+    def of(self, actor: Actor, wanted: Wanted, spans: Sequence[Span], *, once: bool = False) -> list[int]:
+        """Count them. `once`: in a shape that hardly comes again."""
+        if not spans:
+            return []
+        if once:
+            made = self._counted(actor, wanted)
+            parameters: Sequence[Any] = made.parameters
+        else:
+            made, parameters = self._statements.of(actor, wanted.choices, **wanted.values)
+        with connection.cursor() as cursor:
+            cursor.execute(made.sql, [*parameters, [span[0] for span in spans], [span[1] for span in spans]])
+            return [count for (count,) in cursor.fetchall()]
+
+    def _make(self, actor: Actor, choices: Hashable, **values: Any) -> Made[None]:
+        return self._counted(actor, self.kind.of(choices, values))
+
+    def _counted(self, actor: Actor, wanted: Wanted) -> Made[None]:
+        by = self.by
+        fitting, parameters = self.rows(actor, wanted).order_by().values(by).query.sql_with_params()
+        sql = (
+            "SELECT (SELECT count(*) FROM (SELECT 1 FROM (" + fitting + ") AS fitting"  # noqa: S608 - Django's own SQL
+            f" WHERE {by} >= span.since AND {by} < span.until LIMIT {self.cap + 1}) AS counted)"
+            " FROM unnest(%s::timestamptz[], %s::timestamptz[]) WITH ORDINALITY AS span (since, until, number)"
+            " ORDER BY number"
+        )
+        return Made(sql, parameters, None)
+
+
+EPISODES_WITHIN = CountsWithin(TimelineFilter, timeline, by="occurred_at")
+
+
+class EpisodeRow(NamedTuple):
+    """What a list tells of an episode."""
+
+    pk: UUID
+    event_type: str
+    summary: str
+    traits: Any
+    status: str
+    occurred_at: datetime
+    agent__key: str
+    agent__name: str
+    subject__key: str
+    subject__name: str
+    contact__key: str | None
+    contact__name: str | None
+
+
+def episodes_read(actor: Actor, wanted: TimelineFilter) -> Callable[[Any, UUID | None, int], Sequence[EpisodeRow]]:
+    """What reads those that fit, newest first; one query."""
+    return _PAGES.of(actor, by="occurred_at", **wanted.values)
+
+
+_PAGES: Pages[EpisodeRow] = Pages(lambda actor, **values: timeline(actor, TimelineFilter(**values)), EpisodeRow)

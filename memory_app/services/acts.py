@@ -9,7 +9,7 @@ from uuid import UUID
 from memory_app.domain.actors import Actor
 from memory_app.domain.vocabulary import ArchiveReason, BulkAction, FactStatus, ItemChange, KnowledgeStatus
 from memory_app.models import AgentFact, FactVersion, KnowledgeVersion, SharedKnowledge
-from memory_app.services import conflicts, fact_standing, knowledge, likeness, versions
+from memory_app.services import conflicts, fact_standing, knowledge, likeness, losing, versions
 from memory_app.services.thresholds import policy_of
 
 _TAKEN_BACK = frozenset(
@@ -34,6 +34,8 @@ class Before:
     change: ItemChange
     status: str
     pinned: bool
+    archived_because: str
+    merged_into: UUID | None
 
 
 def on_facts(rows: Sequence[AgentFact], action: BulkAction, act: Act) -> int:
@@ -63,13 +65,15 @@ def archive_facts(rows: Sequence[AgentFact], act: Act) -> int:
 
 
 def restore_facts(rows: Sequence[AgentFact], act: Act) -> int:
-    """Let them stand again, what was merged for itself, what lost a conflict in it again."""
+    """Let them stand again, what was merged for itself, what lost a conflict in it again with what it took along."""
     left = {row.merged_into_id for row in rows} - {None}
     lost = [row for row in rows if row.archived_because == ArchiveReason.RESOLVED]
     for row in rows:
         fact_standing.make_active(row)
     versions.changed_all(rows, ItemChange.RESTORED, actor=act.actor, now=act.now, batch=act.batch)
     conflicts.reopen_lost(lost)
+    back = losing.give_back(lost, actor=act.actor, now=act.now, batch=act.batch)
+    knowledge_returned(back, act)
     for target in AgentFact.objects.in_workspace(act.actor.workspace_id).filter(pk__in=left):
         fact_standing.recount(target)
     facts_returned(rows, act)
@@ -136,8 +140,9 @@ def made_by(model: type[FactVersion | KnowledgeVersion], actor: Actor, batch: UU
     made = {item: (version, change) for item, version, change in owned.filter(batch=batch).values_list(
         column, "version", "change"
     )}  # fmt: skip
-    earlier = owned.filter(**{f"{column}__in": list(made)}).values_list(column, "version", "status", "pinned")
-    stood = {item: (status, pinned) for item, version, status, pinned in earlier if version == made[item][0] - 1}
+    told = "status", "pinned", "archived_because", "merged_into_id"
+    earlier = owned.filter(**{f"{column}__in": list(made)}).values_list(column, "version", *told)
+    stood = {item: tuple(how) for item, version, *how in earlier if version == made[item][0] - 1}
     return {
         item: Before(version, ItemChange(change), *stood[item])
         for item, (version, change) in made.items()
@@ -157,40 +162,54 @@ def take_back(rows: Sequence[Any], made: Mapping[UUID, Before], act: Act) -> Non
     moved = [row for row in rows if row.status != made[row.pk].status]
     going = [row for row in moved if made[row.pk].status == FactStatus.ARCHIVED]
     coming = [row for row in moved if made[row.pk].status != FactStatus.ARCHIVED]
+    _archive_as_before(going, made, act)  # without filling: the room is for those that come back first
     if rows and isinstance(rows[0], AgentFact):
-        archive_facts(going, act)
         restore_facts(coming, act)
         return
-    if going:
-        _without_filling(going, act)
-    stand_as_before(coming, {pk: before.status for pk, before in made.items()}, ItemChange.RESTORED, act)
+    stand_as_before(coming, made, ItemChange.RESTORED, act)
     knowledge.fill_room(actor=act.actor, now=act.now)
 
 
 def stand_as_before(
-    rows: Collection[SharedKnowledge], status: Mapping[UUID, str], change: ItemChange, act: Act
+    rows: Collection[SharedKnowledge], made: Mapping[UUID, Before], change: ItemChange, act: Act
 ) -> None:
-    """Bring items back: active ones among the active, candidates and disputed ones as such."""
-    apart = [row for row in rows if status[row.pk] != KnowledgeStatus.ACTIVE]
+    """Bring items back: active ones among the active, others as what they were."""
+    apart = [row for row in rows if made[row.pk].status != KnowledgeStatus.ACTIVE]
     for row in apart:
-        row.status = status[row.pk]
         row.merged_into = None
-        if row.status != KnowledgeStatus.ARCHIVED:
-            row.archived_at, row.archived_because = None, ""
+        if made[row.pk].status == KnowledgeStatus.ARCHIVED:
+            away_as_before(row, made[row.pk], act)
         else:
-            row.archived_at, row.archived_because = act.now, ArchiveReason.PUT_AWAY.value
+            row.status, row.archived_at, row.archived_because = made[row.pk].status, None, ""
     versions.changed_all(apart, change, actor=act.actor, now=act.now, batch=act.batch)
     for row in rows:
-        if status[row.pk] == KnowledgeStatus.ACTIVE:
+        if made[row.pk].status == KnowledgeStatus.ACTIVE:
             knowledge.enter(row, change, actor=act.actor, now=act.now, batch=act.batch)
     knowledge_returned([row for row in rows if row.status != KnowledgeStatus.ARCHIVED], act)
 
 
-def _without_filling(rows: Sequence[SharedKnowledge], act: Act) -> None:
-    """Archive; the room is for those that come back first."""
+def away_as_before(row: Any, before: Before, act: Act) -> None:
+    """Set it archived, unsaved, for the reason for which it was."""
+    because = ArchiveReason(before.archived_because or ArchiveReason.PUT_AWAY)
+    (fact_standing if isinstance(row, AgentFact) else knowledge).put_away(row, because, act.now)
+    row.merged_into_id = before.merged_into
+
+
+def _archive_as_before(rows: Sequence[Any], made: Mapping[UUID, Before], act: Act) -> None:
+    """Archive anew what had been: merged ones count with another again, settled ones have lost again."""
+    if not rows:
+        return
     for row in rows:
-        knowledge.put_away(row, ArchiveReason.PUT_AWAY, act.now)
+        away_as_before(row, made[row.pk], act)
     versions.changed_all(rows, ItemChange.ARCHIVED, actor=act.actor, now=act.now, batch=act.batch)
+    lost = [row for row in rows if row.archived_because == ArchiveReason.RESOLVED]
+    losing.lose_again(lost)
+    kept = {row.merged_into_id for row in rows} - {None}
+    for target in type(rows[0])._default_manager.filter(workspace_id=act.actor.workspace_id, pk__in=kept):
+        (fact_standing if isinstance(target, AgentFact) else knowledge).recount(target)
+    for row in lost:
+        if isinstance(row, AgentFact):
+            losing.take_along(row, actor=act.actor, now=act.now)
 
 
 def _pin(rows: Sequence[Any], action: BulkAction, act: Act) -> int:

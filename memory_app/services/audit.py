@@ -1,13 +1,16 @@
 """Who did what: one entry for each change, written in its transaction. Sealing comes later and works on these rows."""
 
 import ipaddress
-from collections.abc import Sequence
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
 from memory_app.domain.actors import Actor
+from memory_app.ids import uuid7
 from memory_app.models import AuditDetail, AuditEntry
 from memory_app.models.base import Owned
+from memory_app.models.writes import Writes
 
 
 def record(
@@ -20,46 +23,49 @@ def record(
     target_id: UUID | None = None,
     subject_id: UUID | None = None,
     text: str = "",
-) -> AuditEntry:
-    """Append one entry. What is personal (whom it touches, from where, words) goes beside it, erasable."""
-    kind = target_kind or _kind(target)
-    entry = _entry(actor, verb, kind, target.pk if target is not None else target_id, now)
-    entry.save(force_insert=True)
-    address = _address(actor.address)
-    if subject_id or address or text:
-        AuditDetail.objects.create(
-            workspace_id=actor.workspace_id, entry=entry, subject_id=subject_id, address=address, text=text
-        )
-    return entry
+    into: Writes | None = None,
+) -> None:
+    """Append one entry. What is personal (whom it touches, from where, words) goes beside it, erasable.
+
+    It is written with what else is gathered `into`, or at once, in one statement.
+    """
+    entry_id, address = uuid7(), _address(actor.address)
+    entry = {
+        "id": entry_id,
+        "workspace_id": actor.workspace_id,
+        "at": now,
+        "actor_kind": actor.kind.value,
+        "actor_id": actor.id,
+        "way": actor.way.value,
+        "verb": verb,
+        "target_kind": target_kind or _kind(target),
+        "target_id": target_id if target is None else target.pk,
+    }
+    detail = {"workspace_id": actor.workspace_id, "subject_id": subject_id, "address": address, "text": text}
+    with Writes.joining(into) as writes:
+        writes.add_values(AuditEntry, [entry])
+        if subject_id or address or text:
+            writes.add_values(AuditDetail, [detail | {"id": uuid7(), "entry_id": entry_id}])
 
 
-def record_about(*, actor: Actor, subject_id: UUID | None, changes: Sequence[tuple[str, Owned]], now: datetime) -> None:
-    """One entry for each verb and row, all about one person or nobody, as `record` writes them, in two statements."""
-    entries = AuditEntry.objects.bulk_create(_entry(actor, verb, _kind(row), row.pk, now) for verb, row in changes)
-    address = _address(actor.address)
-    if subject_id or address:
-        AuditDetail.objects.bulk_create(
-            AuditDetail(workspace_id=actor.workspace_id, entry=entry, subject_id=subject_id, address=address)
-            for entry in entries
-        )
+def record_about(
+    *,
+    actor: Actor,
+    subject_id: UUID | None,
+    changes: Iterable[tuple[str, Owned]],
+    now: datetime,
+    into: Writes | None = None,
+) -> None:
+    """One entry for each verb and row, all about one person or nobody, as `record` writes them."""
+    with Writes.joining(into) as writes:
+        for verb, row in changes:
+            record(actor=actor, verb=verb, target=row, subject_id=subject_id, now=now, into=writes)
 
 
-def record_made(*, actor: Actor, rows: Sequence[Owned], now: datetime) -> None:
-    """One entry for each row that a mention made, in one statement."""
-    AuditEntry.objects.bulk_create(_entry(actor, f"{_kind(row)}.made", _kind(row), row.pk, now) for row in rows)
-
-
-def _entry(actor: Actor, verb: str, target_kind: str, target_id: UUID | None, now: datetime) -> AuditEntry:
-    return AuditEntry(
-        workspace_id=actor.workspace_id,
-        at=now,
-        actor_kind=actor.kind.value,
-        actor_id=actor.id,
-        way=actor.way.value,
-        verb=verb,
-        target_kind=target_kind,
-        target_id=target_id,
-    )
+def record_made(*, actor: Actor, rows: Iterable[Owned], now: datetime) -> None:
+    """One entry for each row that a mention made, and nothing beside it."""
+    made = [(f"{_kind(row)}.made", row) for row in rows]
+    record_about(actor=replace(actor, address=""), subject_id=None, changes=made, now=now)
 
 
 def _kind(row: Owned | None) -> str:

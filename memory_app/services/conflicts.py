@@ -34,7 +34,7 @@ def reopen_lost(items: Sequence[Any]) -> None:
         kind, rows = _kind(items[0]), FactConflict.objects.in_workspace(items[0].workspace_id)
         lost = Q(**{f"older_{kind}__in": items}, resolution=Resolution.KEEP_NEWER)
         lost |= Q(**{f"newer_{kind}__in": items}, resolution=Resolution.KEEP_OLDER)
-        rows.filter(lost).update(resolution="", note="", resolved_at=None, member=None)
+        rows.filter(lost).update(resolution="", note="", resolved_at=None, member=None, api_key=None)
 
 
 def _noted(kind: str, pairs: Iterable[tuple[Any, Any]], now: datetime) -> list[FactConflict]:

@@ -67,7 +67,8 @@ def edit_fact(
 ) -> AgentFact:
     """Change the words or the category, as a new version; what is the same already changes nothing.
 
-    What an agent's key changes counts from one again; a person's correction keeps the count. Raises NotAllowed,
+    What an agent's key changes counts from one again; a person's correction keeps the count, and what is shared of the
+    fact in its former words gets the new ones, wherever it stands. Raises NotAllowed,
     NotFound, InvalidInput, and Conflict for a stale `version` or words that another fact of the same agent about the
     same person has.
     """
@@ -77,7 +78,7 @@ def edit_fact(
     _check_hands(actor, [fact])
     said = fact.text if text is None else facts.clean_fact(text)
     sort = fact.category if category is None else category.value
-    reworded = said != fact.text
+    former, reworded = fact.text, said != fact.text
     if not reworded and sort == fact.category:
         return fact
     fact.category = sort
@@ -89,6 +90,8 @@ def edit_fact(
         _found_by(ItemKind.FACT, fact)
         conflicts.drop_open([fact])
         conflicts.note_facts([(fact, other) for other in near.opposites], now=now)
+        if not _is_agents(actor):
+            _mend_shared(fact, former, actor=actor, now=now)
     fact_standing.share_due([fact], actor=actor, policy=policy_of(actor.workspace_id).facts, now=now)
     return fact
 
@@ -112,18 +115,8 @@ def edit_knowledge(
     versions.check_version(item, version)
     said = item.text if text is None else facts.clean_fact(text)
     sort = item.category if category is None else category.value
-    reworded = said != item.text
-    if not reworded and sort == item.category:
-        return item
-    item.category = sort
-    near = _reworded_knowledge(item, said) if reworded else None
-    versions.changed(item, ItemChange.EDITED, actor=actor, now=now)
-    if near is not None:
-        _found_by(ItemKind.KNOWLEDGE, item)
-        conflicts.drop_open([item])
-        conflicts.note_knowledge([(item, other) for other in near.opposites], now=now)
-        if item.status == KnowledgeStatus.DISPUTED:
-            knowledge.enter(item, ItemChange.ACTIVATED, actor=actor, now=now)
+    if said != item.text or sort != item.category:
+        _change_item(item, said, sort, actor=actor, now=now)
     return item
 
 
@@ -169,6 +162,8 @@ def delete_fact(*, actor: Actor, fact_id: UUID, now: datetime) -> None:
     """Delete a fact for good, with its history; for admins. Raises NotAllowed, NotFound."""
     actor.require(role=Role.ADMIN, scope=None)
     (fact,) = locked_facts([fact_id], actor)
+    # Who notes a conflict holds the row until the commit (`conflicts.note_facts`): what goes with it is read later.
+    AgentFact.objects.in_workspace(actor.workspace_id).select_for_update().get(pk=fact.pk)
     audit.record(actor=actor, verb="fact.deleted", target=fact, now=now, subject_id=fact.subject_id)
     terms.forget_terms(workspace_id=actor.workspace_id, kind=ItemKind.FACT, item_ids=[fact.pk])
     fact.delete()
@@ -244,6 +239,32 @@ def _reworded_knowledge(item: SharedKnowledge, said: str) -> likeness.Near[Share
     near = likeness.of_knowledge(item.workspace_id, said, but=item.pk)
     item.possible_duplicate_of = near.same or near.swapped
     return near
+
+
+def _change_item(item: SharedKnowledge, said: str, category: str, *, actor: Actor, now: datetime) -> None:
+    near = _reworded_knowledge(item, said) if said != item.text else None
+    item.category = category
+    versions.changed(item, ItemChange.EDITED, actor=actor, now=now)
+    if near is not None:
+        _found_by(ItemKind.KNOWLEDGE, item)
+        conflicts.drop_open([item])
+        conflicts.note_knowledge([(item, other) for other in near.opposites], now=now)
+        if item.status == KnowledgeStatus.DISPUTED:
+            knowledge.enter(item, ItemChange.ACTIVATED, actor=actor, now=now)
+
+
+def _mend_shared(fact: AgentFact, former: str, *, actor: Actor, now: datetime) -> None:
+    """Mend what was shared of a fact too: else the words that were found wrong would stay shared beside the new ones.
+
+    Where an item says the new words already, the fact is behind that one from now on.
+    """
+    owned = SharedKnowledge.objects.in_workspace(fact.workspace_id)
+    made = owned.filter(source_fact=fact, text=former, merged_into=None).values_list("pk", flat=True)
+    if not made or owned.filter(text_hash=fact.text_hash).exists():
+        return
+    for item in locked_knowledge(list(made), actor):
+        if item.text == former:
+            _change_item(item, fact.text, item.category, actor=actor, now=now)
 
 
 def _reword(item: AgentFact | SharedKnowledge, said: str, twins: Any) -> None:

@@ -4,14 +4,15 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
+from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.extraction_facts import FactCandidate
-from memory_app.domain.fact_words import fact_words, is_usable, text_hash
-from memory_app.domain.policy import LIMITS, Policy
+from memory_app.domain.facts import read_fact
+from memory_app.domain.policy import LIMITS
 from memory_app.domain.text import clean_text
 from memory_app.domain.vocabulary import (
     ActorKind,
@@ -24,11 +25,18 @@ from memory_app.domain.vocabulary import (
     Scope,
 )
 from memory_app.ids import uuid7
-from memory_app.models import Agent, AgentFact, AgentSession, FactConflict, FactSighting, SharedKnowledge, Subject
-from memory_app.services import conflicts, fact_standing, identities, likeness, terms, versions
+from memory_app.models import AgentFact, AgentSession, FactConflict, FactSighting, SharedKnowledge
+from memory_app.models.writes import Writes
+from memory_app.services import conflicts, fact_standing, likeness, terms, versions
+from memory_app.services.speakers import Speaker, speaker_alone
 from memory_app.services.terms import Worded
-from memory_app.services.thresholds import policy_of
-from memory_app.services.work_states import agent_alone
+
+_COUNTED = f"""
+{likeness.FAMILIES.format(table=AgentFact._meta.db_table)}
+SELECT DISTINCT family.kept
+FROM family JOIN memory_app_factsighting AS seen ON seen.fact_id = family.id
+WHERE seen.workspace_id = %(workspace)s AND seen.source = %(source)s
+"""  # noqa: S608 - ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +74,8 @@ class Added:
     conflict: FactConflict | None
 
 
-@transaction.atomic
+# Without a savepoint, which costs two statements: what is refused takes the whole call with it, as the doors do too.
+@transaction.atomic(savepoint=False)
 def add_fact(
     *,
     actor: Actor,
@@ -82,20 +91,8 @@ def add_fact(
     """
     actor.require(role=Role.REVIEWER, scope=Scope.WRITE)
     said = clean_fact(text)
-    about = identities.bound_subject_key(actor=actor, named=subject)
-    person = None if about is None else identities.subject_named(actor=actor, key=about, now=now)
-    key = identities.require_named(identities.bound_agent_key(actor=actor, named=agent), field="agent")
-    owner = identities.agent_named(actor=actor, key=key, now=now)
-    agent_alone(owner)
-    learned = learn(
-        [FactCandidate(said, category)],
-        occasion=occasion_of(actor, now),
-        actor=actor,
-        agent=owner,
-        subject=person,
-        policy=policy_of(actor.workspace_id),
-        now=now,
-    )
+    speaker = speaker_alone(actor=actor, agent=agent, subject=subject, now=now)
+    learned = learn([FactCandidate(said, category)], occasion=occasion_of(actor, now), actor=actor, by=speaker, now=now)
     (fact,) = learned.added or learned.reinforced
     outcome = Outcome.ADDED if learned.added else Outcome.REINFORCED
     return Added(fact, outcome, learned.conflicts[0] if learned.conflicts else None)
@@ -118,31 +115,26 @@ def learn(
     *,
     occasion: Occasion,
     actor: Actor,
-    agent: Agent,
-    subject: Subject | None,
-    policy: Policy,
+    by: Speaker,
     now: datetime,
+    into: Writes | None = None,
 ) -> Learned:
     """Add each fact or count it once more, within the agent's cap, and share what was met often enough.
 
-    What a session says in too few words to compare by is skipped. Call under the agent's lock (`agent_alone`), so that
-    two sessions at once make one row with the right count; the unique key on agent, subject and text holds even
-    without it. The statements are the same for one and for ten, but for one that looks up each one's like.
+    What a session says in too few words to compare by is skipped. Call under the agent's lock (`speaker_alone`), so
+    that two sessions at once make one row with the right count; the unique key on agent, subject and text holds even
+    without it. What was gathered `into` is written along. The statements are the same for one and for ten.
     """
+    policy, writes = by.policy.facts, into or Writes()
     by_hand = occasion.session is None
-    wanted = [it for it in candidates if by_hand or is_usable(fact_words(it.text), policy.facts)]
-    if not wanted:
-        return Learned()
-    lesson = _Lesson(occasion, actor, agent, subject, now)
-    alike = likeness.facts_near(agent, subject, [candidate.text for candidate in wanted])
-    for candidate, rows in zip(wanted, alike, strict=True):
+    wanted = [it for it in candidates if by_hand or read_fact(it.text, policy).words]
+    lesson = _Lesson(occasion, actor, by, now)
+    for candidate, rows in zip(wanted, lesson.alike(wanted), strict=True):
         lesson.take(candidate, rows)
-    back = lesson.store()
-    met = [*lesson.added.values(), *lesson.met.values()]
+    lesson.store(writes)
     noted = conflicts.note_facts(lesson.against, now=now)
-    if fresh := {*lesson.added, *back}:
-        fact_standing.keep_to_cap([agent], spare=fresh, actor=actor, policy=policy.facts, now=now)
-    promoted = fact_standing.share_due(met, actor=actor, policy=policy.facts, now=now)
+    met = [*lesson.added.values(), *lesson.met.values()]
+    promoted = fact_standing.share_due(met, actor=actor, policy=policy, now=now)
     return Learned(list(lesson.added.values()), list(lesson.met.values()), noted, promoted)
 
 
@@ -152,16 +144,20 @@ class _Lesson:
 
     occasion: Occasion
     actor: Actor
-    agent: Agent
-    subject: Subject | None
+    by: Speaker
     now: datetime
     added: dict[UUID, AgentFact] = field(default_factory=dict)
     met: dict[UUID, AgentFact] = field(default_factory=dict)
     against: list[tuple[AgentFact, AgentFact]] = field(default_factory=list)
 
+    def alike(self, candidates: Sequence[FactCandidate]) -> list[list[AgentFact]]:
+        """For each the facts that it is compared with."""
+        texts = [candidate.text for candidate in candidates]
+        return likeness.facts_near(self.by.agent, self.by.subject, texts) if texts else []
+
     def take(self, candidate: FactCandidate, rows: Iterable[AgentFact]) -> None:
         """Find the fact that says the same, or make one."""
-        near = likeness.among_facts([*rows, *self.added.values()], self.agent, self.subject, candidate.text)
+        near = likeness.among_facts([*rows, *self.added.values()], self.by.agent, self.by.subject, candidate.text)
         fact = near.same
         if fact is None:
             fact = self._new(candidate, near.swapped)
@@ -173,53 +169,61 @@ class _Lesson:
     def _new(self, candidate: FactCandidate, swapped: AgentFact | None) -> AgentFact:
         return AgentFact(
             workspace_id=self.actor.workspace_id,
-            agent=self.agent,
-            subject=self.subject,
+            agent=self.by.agent,
+            subject=self.by.subject,
             category=candidate.category.value,
             text=candidate.text,
-            text_hash=text_hash(candidate.text),
+            text_hash=read_fact(candidate.text).digest,
             source_class=self.actor.source_class.value,
             created_at=self.now,
             last_seen_at=self.now,
             possible_duplicate_of=swapped,
         )
 
-    def store(self) -> Collection[UUID]:
-        """Write what is new and what counts once more; the ids of those that came back."""
-        new = list(self.added.values())
-        AgentFact.objects.bulk_create(new)
-        terms.write_terms(
-            workspace_id=self.actor.workspace_id,
-            items=[Worded(ItemKind.FACT, fact.pk, fact.subject_id, fact.text) for fact in new],
-        )
-        versions.added_all(new, actor=self.actor, now=self.now)
-        self._count()
-        back = [fact for fact in self.met.values() if self._returns(fact)]
+    def store(self, writes: Writes) -> None:
+        """Write what is new, what counts once more, what came back, and what has to go for it."""
+        new, back = list(self.added.values()), [fact for fact in self.met.values() if self._returns(fact)]
+        writes.add(*new)
+        said = [Worded(ItemKind.FACT, fact.pk, fact.subject_id, fact.text) for fact in new]
+        terms.add_terms(workspace_id=self.actor.workspace_id, items=said, into=writes)
+        versions.added_all(new, actor=self.actor, now=self.now, into=writes)
+        self._count(writes)
         for fact in back:
             fact_standing.make_active(fact)
-        versions.changed_all(back, ItemChange.REVIVED, actor=self.actor, now=self.now)
-        return {fact.pk for fact in back}
+        versions.changed_all(back, ItemChange.REVIVED, actor=self.actor, now=self.now, into=writes)
+        if new or back:
+            going = fact_standing.beyond_cap(
+                self.by.agent,
+                spare={fact.pk for fact in (*new, *back)},
+                policy=self.by.policy.facts,
+                now=self.now,
+                unsaved=self.added | self.met,
+            )
+            versions.changed_all(going, ItemChange.EVICTED, actor=self.actor, now=self.now, into=writes)
+        writes.write()
 
-    def _count(self) -> None:
+    def _count(self, writes: Writes) -> None:
         counted, facts = self._counted_before(), list(self.met.values())
         again = [fact for fact in facts if fact.pk not in counted]
         for fact in again:
             fact.count += 1
         for fact in facts:
             fact.last_seen_at = max(fact.last_seen_at, self.now)
-        AgentFact.objects.bulk_update(facts, ["count", "last_seen_at"])
-        sightings = [self._sighting(fact) for fact in (*self.added.values(), *again)]
-        FactSighting.objects.bulk_create(sightings, ignore_conflicts=True)
+        writes.change(*facts, columns=("count", "last_seen_at"))
+        writes.add(*(self._sighting(fact) for fact in (*self.added.values(), *again)), keeping=True)
 
     def _counted_before(self) -> Collection[UUID]:
         """Which of those met again this occasion has met before, they or what was merged into them."""
         if not (self.met and self.occasion.may_repeat):
             return set()
-        families = likeness.families_of(AgentFact, self.actor.workspace_id, self.met)
-        seen = FactSighting.objects.in_workspace(self.actor.workspace_id).filter(
-            fact_id__in=families, source=self.occasion.source
-        )
-        return {families[fact_id] for fact_id in seen.values_list("fact_id", flat=True)}
+        given: dict[str, Any] = {
+            "workspace": self.actor.workspace_id,
+            "ids": list(self.met),
+            "source": self.occasion.source,
+        }
+        with connection.cursor() as cursor:
+            cursor.execute(_COUNTED, given)
+            return {fact_id for (fact_id,) in cursor.fetchall()}
 
     def _sighting(self, fact: AgentFact) -> FactSighting:
         return FactSighting(

@@ -27,6 +27,7 @@ from memory_app.domain.vocabulary import (
     Stance,
 )
 from memory_app.models import Agent, AgentFact, ApiKey, KnowledgeConfirmation, SharedKnowledge, Subject, Workspace
+from memory_app.models.writes import Writes
 from memory_app.services import conflicts, identities, likeness, terms, versions
 from memory_app.services.terms import Worded
 from memory_app.services.thresholds import policy_of
@@ -76,22 +77,6 @@ def confirm_knowledge(*, actor: Actor, knowledge_id: UUID, now: datetime, agent:
     item = locked(knowledge_id, actor)
     _confirmed(item, speaker, actor=actor, now=now)
     return item
-
-
-@transaction.atomic
-def confirm_text(*, actor: Actor, text: str, now: datetime, agent: str | None = None) -> bool:
-    """Stand behind what says the same as a text. Whether that is news: not where nothing says it, nor a second time.
-
-    Raises NotAllowed, InvalidInput as `confirm_knowledge` does.
-    """
-    actor.require(role=Role.REVIEWER, scope=Scope.WRITE)
-    speaker = _speaker(actor, agent, now)
-    workspace_alone(actor.workspace_id)
-    item = likeness.of_knowledge(actor.workspace_id, text).same
-    seen = SharedKnowledge.objects.visible_to(actor).remembered()
-    if item is None or not seen.filter(pk=item.pk).exists():
-        return False
-    return _confirmed(item, speaker, actor=actor, now=now)
 
 
 @transaction.atomic
@@ -204,10 +189,11 @@ def _added(
         last_confirmed_at=now,
         possible_duplicate_of=near.swapped,
     )
-    item.save(force_insert=True)
-    terms.write_terms(
-        workspace_id=actor.workspace_id, items=[Worded(ItemKind.KNOWLEDGE, item.pk, item.subject_id, item.text)]
-    )
+    writes = Writes()
+    writes.add(item)
+    worded = Worded(ItemKind.KNOWLEDGE, item.pk, item.subject_id, item.text)
+    terms.add_terms(workspace_id=actor.workspace_id, items=[worded], into=writes)
+    writes.write()
     _stand(item, Stance.CONFIRM, actor=actor, agent=origin.agent, now=now)
     item.confirmation_count = _voices(item)
     _make_room(item, actor=actor, policy=policy, now=now)
@@ -217,16 +203,14 @@ def _added(
     return item
 
 
-def _confirmed(item: SharedKnowledge, speaker: Agent | None, *, actor: Actor, now: datetime) -> bool:
-    """Whether it was news. A member's word ends a dispute."""
+def _confirmed(item: SharedKnowledge, speaker: Agent | None, *, actor: Actor, now: datetime) -> None:
+    """Count it once. A member's word ends a dispute."""
     if actor.kind is ActorKind.KEY and speaker is None:
         raise InvalidInput("%(field)s is missing; this key is bound to none.", field="agent")
-    is_news = _stand(item, Stance.CONFIRM, actor=actor, agent=speaker, now=now)
-    if is_news:
+    if _stand(item, Stance.CONFIRM, actor=actor, agent=speaker, now=now):
         _weigh_again(item, actor=actor, now=now)
     if item.status == KnowledgeStatus.DISPUTED and actor.kind is ActorKind.MEMBER:
         enter(item, ItemChange.ACTIVATED, actor=actor, now=now)
-    return is_news
 
 
 def _weigh_again(item: SharedKnowledge, *, actor: Actor, now: datetime) -> None:

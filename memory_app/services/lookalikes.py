@@ -1,5 +1,6 @@
 """What may say the same as another: a person finds that it does not, or takes that back. Merging is `merging`'s."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -9,6 +10,7 @@ from django.db import transaction
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import InvalidInput, NotAllowed, NotFound, Refusal
+from memory_app.domain.facts import FactRelation, relation_of
 from memory_app.domain.vocabulary import ItemKind, Role, Scope
 from memory_app.models import AgentFact
 from memory_app.services import audit, curation, merging
@@ -45,10 +47,19 @@ def look_again(kind: ItemKind, *, actor: Actor, one_id: UUID, other_id: UUID, no
 
 @dataclass(frozen=True, slots=True)
 class MergePreview:
-    """What a merge would come to: the sessions or voices of the one that is kept, or why it is refused."""
+    """What a merge would come to: the sessions or voices of the one that is kept, or why it is refused.
+
+    `unlike` are those that neither look like the one to keep nor were found to be like it.
+    """
 
     strength: int = 0
     refusal: Refusal | None = None
+    unlike: frozenset[UUID] = frozenset()
+
+    @property
+    def is_never(self) -> bool:
+        """Whether it is refused whichever of them is kept."""
+        return self.refusal is not None and self.refusal.field == "ids"
 
 
 def preview_merge(kind: ItemKind, *, actor: Actor, kept_id: UUID, ids: list[UUID], now: datetime) -> MergePreview:
@@ -59,13 +70,24 @@ def preview_merge(kind: ItemKind, *, actor: Actor, kept_id: UUID, ids: list[UUID
     try:
         with transaction.atomic():
             merging.merge(kind, actor=actor, kept_id=kept_id, ids=ids, now=now)
-            strength = _strength(_locked(kind, [kept_id], actor)[0])
+            rows = {row.pk: row for row in _locked(kind, [kept_id, *ids], actor)}
+            told = MergePreview(_strength(rows[kept_id]), unlike=_unlike(rows.pop(kept_id), rows.values()))
             transaction.set_rollback(True)
     except (NotAllowed, NotFound):
         raise
     except Refusal as refusal:
         return MergePreview(refusal=refusal)
-    return MergePreview(strength)
+    return told
+
+
+def _unlike(kept: Any, others: Iterable[Any]) -> frozenset[UUID]:
+    return frozenset(
+        row.pk
+        for row in others
+        if kept.pk != row.possible_duplicate_of_id
+        and row.pk != kept.possible_duplicate_of_id
+        and relation_of(kept.text, row.text).relation is FactRelation.DIFFERENT
+    )
 
 
 def _strength(row: Any) -> int:

@@ -14,7 +14,7 @@ from memory_app.domain.vocabulary import ArchiveReason, FactStatus, ItemChange, 
 from memory_app.ids import uuid7
 from memory_app.models import AgentFact, FactVersion, KnowledgeVersion, SharedKnowledge
 from memory_app.services import acts, conflicts, curation, fact_standing, knowledge, versions
-from memory_app.services.acts import Act
+from memory_app.services.acts import Act, Before
 from memory_app.services.curation import Done
 from memory_app.services.thresholds import policy_of
 
@@ -63,15 +63,15 @@ def undo_merge(kind: ItemKind, *, actor: Actor, batch: UUID, now: datetime) -> D
     ]
     if not rows:
         raise Conflict("There is nothing to undo.")
-    status, doing = {pk: it.status for pk, it in made.items()}, Act(actor, now, uuid7())
+    doing = Act(actor, now, uuid7())
     kept = {row.merged_into_id for row in rows}
     if kind is ItemKind.FACT:
-        _part_facts(rows, status, doing)
+        _part_facts(rows, made, doing)
         for fact in AgentFact.objects.in_workspace(actor.workspace_id).filter(pk__in=kept):
             fact_standing.recount(fact)
         _unshare(kept, batch, doing)
     else:
-        acts.stand_as_before(rows, status, ItemChange.UNMERGED, doing)
+        acts.stand_as_before(rows, made, ItemChange.UNMERGED, doing)
         for item in SharedKnowledge.objects.in_workspace(actor.workspace_id).filter(pk__in=kept):
             knowledge.recount(item)
     return Done(batch, len(rows), len(made) - len(rows))
@@ -82,11 +82,11 @@ def _check_known(model: Any, actor: Actor, batch: UUID) -> None:
         raise NotFound("There is no such merge.")
 
 
-def _part_facts(rows: Sequence[AgentFact], status: Mapping[UUID, str], doing: Act) -> None:
+def _part_facts(rows: Sequence[AgentFact], made: Mapping[UUID, Before], doing: Act) -> None:
     for row in rows:
         fact_standing.make_active(row)
-        if status[row.pk] == FactStatus.ARCHIVED:
-            fact_standing.put_away(row, ArchiveReason.PUT_AWAY, doing.now)
+        if made[row.pk].status == FactStatus.ARCHIVED:
+            acts.away_as_before(row, made[row.pk], doing)
     versions.changed_all(rows, ItemChange.UNMERGED, actor=doing.actor, now=doing.now, batch=doing.batch)
     acts.facts_returned(rows, doing)
 
@@ -114,10 +114,10 @@ def _check(kept: Any, others: Sequence[Any]) -> None:
     for row in others:
         if row.merged_into_id is not None:
             raise Conflict("One of these was merged already.", field="ids")
-        if isinstance(kept, AgentFact) and (row.agent_id, row.subject_id) != (kept.agent_id, kept.subject_id):
-            raise InvalidInput("Only facts of one agent about the same person can be merged.", field="ids")
         if relation_of(kept.text, row.text).relation is FactRelation.OPPOSITE:
             raise Conflict("These say the opposite of each other: settle the conflict instead.", field="ids")
+        if isinstance(kept, AgentFact) and (row.agent_id, row.subject_id) != (kept.agent_id, kept.subject_id):
+            raise InvalidInput("Only facts of one agent about the same person can be merged.", field="ids")
 
 
 def _put_away(row: Any, now: datetime) -> None:

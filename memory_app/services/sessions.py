@@ -4,21 +4,31 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.errors import Conflict, InvalidInput
 from memory_app.domain.extraction import Summary, summary_of
 from memory_app.domain.extraction_facts import FactCandidate, fact_candidates
-from memory_app.domain.policy import LIMITS, Policy
+from memory_app.domain.policy import LIMITS
 from memory_app.domain.text import clean_key, clean_text, clip_chars
 from memory_app.domain.vocabulary import ActorKind, ItemKind, Role, Scope, SessionOutcome, SessionStatus
-from memory_app.models import Agent, AgentSession, Subject, WorkState
+from memory_app.models import Agent, AgentSession, WorkState
+from memory_app.models.writes import Writes
 from memory_app.services import audit, facts, identities, terms, working_memory
 from memory_app.services.facts import Learned, Occasion
+from memory_app.services.speakers import Speaker, speaker_alone
 from memory_app.services.terms import Worded
-from memory_app.services.thresholds import policy_of
-from memory_app.services.work_states import agent_alone
+
+_KEEP_LATEST = """
+UPDATE memory_app_agentsession SET status = %(archived)s
+WHERE workspace_id = %(workspace)s AND id = ANY (ARRAY (
+    SELECT id FROM memory_app_agentsession
+    WHERE workspace_id = %(workspace)s AND agent_id = %(agent)s AND status = %(live)s
+    ORDER BY created_at DESC, id DESC
+    OFFSET %(kept)s
+))
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +56,7 @@ class Committed:
     is_repeat: bool = False
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)  # as `facts.add_fact`
 def commit_session(*, actor: Actor, report: Report, now: datetime) -> Committed:
     """Store the summary, learn the facts, share what was met often enough, and forget the task's work state.
 
@@ -57,30 +67,26 @@ def commit_session(*, actor: Actor, report: Report, now: datetime) -> Committed:
     actor.require(role=Role.REVIEWER, scope=Scope.WRITE)
     _check(report)
     told, candidates = _read(report)  # before the locks: nobody waits for the reading of a long output
-    agent, subject = _named(actor, report, now)
-    agent_alone(agent)
+    by = speaker_alone(actor=actor, agent=report.agent, subject=report.subject, now=now)
     key = "" if report.idempotency_key is None else clean_key(report.idempotency_key, field="idempotency_key")
-    if key and (known := _reported(agent, key)) is not None:
+    if key and (known := _reported(by.agent, key)) is not None:
         if actor.subject_id not in {None, known.subject_id}:
             raise Conflict("This %(field)s is about someone else.", field="idempotency_key")
         identities.refuse_erased(known.subject)
         return Committed(known, is_repeat=True)
-    policy = policy_of(actor.workspace_id)
-    session = _summed_up(report, told, actor=actor, agent=agent, now=now)
-    session.subject, session.idempotency_key = subject, key
-    _stored(session, actor=actor, now=now)
-    _keep_latest(agent, policy)
+    session = _summed_up(report, told, actor=actor, agent=by.agent, now=now)
+    session.subject, session.idempotency_key = by.subject, key
     if session.task:
         _close_task(session, actor=actor)
     learned = facts.learn(
         candidates,
         occasion=Occasion(f"session:{session.pk}", session=session),
         actor=actor,
-        agent=agent,
-        subject=subject,
-        policy=policy,
+        by=by,
         now=now,
+        into=_stored(session, actor=actor, now=now),
     )
+    _keep_latest(by)
     return Committed(session, learned)
 
 
@@ -96,27 +102,23 @@ def _check(report: Report) -> None:
         raise InvalidInput("%(field)s holds at most %(limit)d items.", field="files_changed", limit=LIMITS.paths)
 
 
-def _named(actor: Actor, report: Report, now: datetime) -> tuple[Agent, Subject | None]:
-    """The subject first: its lock comes before the agent's, in every writer (ADR 9)."""
-    about = identities.bound_subject_key(actor=actor, named=report.subject)
-    subject = None if about is None else identities.subject_named(actor=actor, key=about, now=now)
-    key = identities.require_named(identities.bound_agent_key(actor=actor, named=report.agent), field="agent")
-    return identities.agent_named(actor=actor, key=key, now=now), subject
-
-
 def _reported(agent: Agent, key: str) -> AgentSession | None:
     owned = AgentSession.objects.in_workspace(agent.workspace_id)
     found: AgentSession | None = owned.select_related("subject").filter(agent=agent, idempotency_key=key).first()
     return found
 
 
-def _stored(session: AgentSession, *, actor: Actor, now: datetime) -> None:
-    session.save(force_insert=True)
-    audit.record(actor=actor, verb="session.committed", target=session, now=now, subject_id=session.subject_id)
-    said = "\n".join((session.what, *session.decisions, *session.unfinished, *session.next_steps))
-    terms.write_terms(
-        workspace_id=actor.workspace_id, items=[Worded(ItemKind.SESSION, session.pk, session.subject_id, said)]
+def _stored(session: AgentSession, *, actor: Actor, now: datetime) -> Writes:
+    """The session and all that comes with it, to be written along with what it teaches."""
+    writes = Writes()
+    writes.add(session)
+    audit.record(
+        actor=actor, verb="session.committed", target=session, now=now, subject_id=session.subject_id, into=writes
     )
+    said = "\n".join((session.what, *session.decisions, *session.unfinished, *session.next_steps))
+    worded = Worded(ItemKind.SESSION, session.pk, session.subject_id, said)
+    terms.add_terms(workspace_id=actor.workspace_id, items=[worded], into=writes)
+    return writes
 
 
 def _read(report: Report) -> tuple[Summary, Sequence[FactCandidate]]:
@@ -163,8 +165,14 @@ def _close_task(session: AgentSession, *, actor: Actor) -> None:
     working_memory.forget_when_committed(actor=actor, agent=session.agent, task=session.task)
 
 
-def _keep_latest(agent: Agent, policy: Policy) -> None:
+def _keep_latest(by: Speaker) -> None:
     """The latest stay in prompts; the rest is kept, out of them."""
-    live = AgentSession.objects.in_workspace(agent.workspace_id).filter(agent=agent).live().newest_first()
-    older = list(live.values_list("pk", flat=True)[policy.recovery.kept :])
-    AgentSession.objects.filter(pk__in=older).update(status=SessionStatus.ARCHIVED.value)
+    given = {
+        "workspace": by.agent.workspace_id,
+        "agent": by.agent.pk,
+        "live": SessionStatus.LIVE.value,
+        "archived": SessionStatus.ARCHIVED.value,
+        "kept": by.policy.recovery.kept,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_KEEP_LATEST, given)

@@ -10,14 +10,15 @@ from memory_app.domain.actors import Actor
 from memory_app.domain.errors import Conflict, NotFound
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.text import clean_text
-from memory_app.domain.vocabulary import ActorKind, ArchiveReason, ItemChange, Resolution, Role, Scope
+from memory_app.domain.vocabulary import ArchiveReason, ItemChange, Resolution, Role, Scope
 from memory_app.ids import uuid7
 from memory_app.models import AgentFact, FactConflict
-from memory_app.services import acts, audit, curation, fact_standing, knowledge, versions
+from memory_app.services import acts, audit, curation, fact_standing, knowledge, losing, versions
 from memory_app.services.acts import Act
 
 _GONE = ArchiveReason.RESOLVED, ArchiveReason.MERGED
 """What is not there to be archived: settled before, or counted with another."""
+_ANSWER = ["resolution", "note", "resolved_at", "member", "api_key"]
 
 
 @transaction.atomic
@@ -25,6 +26,8 @@ def settle_conflict(
     *, actor: Actor, conflict_id: UUID, resolution: Resolution, now: datetime, note: str = ""
 ) -> FactConflict:
     """Keep the newer, the older, or both with a note. What is not kept is archived and does not come back by itself.
+
+    Of a fact so does what was shared from it alone.
 
     The same answer twice changes nothing. Raises NotAllowed, NotFound, InvalidInput for keeping both without a note,
     Conflict when it was settled otherwise.
@@ -40,11 +43,13 @@ def settle_conflict(
     if loser is not None and loser.archived_because not in _GONE:
         (fact_standing if isinstance(loser, AgentFact) else knowledge).put_away(loser, ArchiveReason.RESOLVED, now)
         versions.changed(loser, ItemChange.ARCHIVED, actor=actor, now=now)
+        if isinstance(loser, AgentFact):
+            losing.take_along(loser, actor=actor, now=now)
     if not isinstance(older, AgentFact):
         knowledge.fill_room(actor=actor, now=now)
     row.resolution, row.note, row.resolved_at = resolution.value, said, now
-    row.member_id = actor.id if actor.kind is ActorKind.MEMBER else None
-    row.save(update_fields=["resolution", "note", "resolved_at", "member_id"])
+    losing.said_by(row, actor.kind, actor.id)
+    row.save(update_fields=_ANSWER)
     audit.record(actor=actor, verb=f"conflict.{resolution}", target=row, now=now, subject_id=row.subject_id)
     return row
 
@@ -57,8 +62,8 @@ def reopen_conflict(*, actor: Actor, conflict_id: UUID, now: datetime) -> FactCo
     if row.resolved_at is None:
         return row
     loser = {Resolution.KEEP_NEWER: older, Resolution.KEEP_OLDER: newer}.get(Resolution(row.resolution))
-    row.resolution, row.note, row.resolved_at, row.member_id = "", "", None, None
-    row.save(update_fields=["resolution", "note", "resolved_at", "member_id"])
+    row.resolution, row.note, row.resolved_at, row.member_id, row.api_key_id = "", "", None, None, None
+    row.save(update_fields=_ANSWER)
     if loser is not None and loser.archived_because == ArchiveReason.RESOLVED:
         doing = Act(actor, now, uuid7())
         if isinstance(loser, AgentFact):

@@ -12,6 +12,9 @@ from memory_app.domain.search_terms import read_backwards, terms_of
 from memory_app.domain.vocabulary import ItemKind
 from memory_app.ids import uuid7
 from memory_app.models import MatchTerm, SearchTerm
+from memory_app.models.writes import Writes
+
+Row = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,46 +27,39 @@ class Worded:
     text: str
 
 
+# What is said still stays, so that an item whose words change a little costs little.
 _GONE = """
 DELETE FROM {table} AS term
-WHERE term.workspace_id = %(workspace)s AND term.item_id = ANY (%(item_ids)s) AND NOT EXISTS (
+WHERE term.workspace_id = %(workspace)s AND term.item_id = ANY (%(items)s) AND NOT EXISTS (
     SELECT
-    FROM unnest(%(places)s::int[], %(terms)s::text[]) AS said (place, term)
-    JOIN unnest(%(kinds)s::text[], %(item_ids)s::uuid[]) WITH ORDINALITY AS item (kind, id, place) USING (place)
-    WHERE item.kind = term.kind AND item.id = term.item_id AND said.term = term.term COLLATE "C"
+    FROM unnest(%(kinds)s::text[], %(item_ids)s::uuid[], %(terms)s::text[]) AS said (kind, item_id, term)
+    WHERE said.kind = term.kind AND said.item_id = term.item_id AND said.term = term.term COLLATE "C"
 )
-"""
-_SAID = """
-INSERT INTO {table} (id, workspace_id, kind, item_id, subject_id, term{column})
-SELECT said.id, %(workspace)s, item.kind, item.id, item.subject_id, said.term{column}
-FROM unnest(%(ids)s::uuid[], %(places)s::int[], %(terms)s::text[], %(backwards)s::text[])
-    AS said (id, place, term, backwards)
-JOIN unnest(%(kinds)s::text[], %(item_ids)s::uuid[], %(subject_ids)s::uuid[])
-    WITH ORDINALITY AS item (kind, id, subject_id, place) USING (place)
-ON CONFLICT (workspace_id, kind, term, item_id) DO NOTHING
 """
 
 
 @transaction.atomic
 def write_terms(*, workspace_id: UUID, items: Sequence[Worded]) -> None:
-    """Let each item be found by what it says now, and by nothing it said before. Four statements, however many items.
+    """Let each item be found by what it says now, and by nothing it said before. Three statements, however many items.
 
     A session has no like, so it gets no terms to be matched by. Writing the same again changes nothing.
     """
     if not items:
         return
-    given: dict[str, Any] = {
-        "workspace": workspace_id,
-        "kinds": [item.kind.value for item in items],
-        "item_ids": [item.item_id for item in items],
-        "subject_ids": [item.subject_id for item in items],
-    }
-    searched, matched = _rows([terms_of(item.text) for item in items]), _rows([_matched_by(item) for item in items])
+    writes = Writes()
     with connection.cursor() as cursor:
-        for model, rows, column in ((SearchTerm, searched, ", backwards"), (MatchTerm, matched, "")):
-            table = model._meta.db_table
-            cursor.execute(_GONE.format(table=table), given | rows)
-            cursor.execute(_SAID.format(table=table, column=column), given | rows)
+        for model, rows in ((SearchTerm, _searched(workspace_id, items)), (MatchTerm, _matched(workspace_id, items))):
+            given: dict[str, Any] = {f"{name}s": [row[name] for row in rows] for name in ("kind", "item_id", "term")}
+            given |= {"workspace": workspace_id, "items": [item.item_id for item in items]}
+            cursor.execute(_GONE.format(table=model._meta.db_table), given)
+            writes.add_values(model, rows, keeping=True)
+    writes.write()
+
+
+def add_terms(*, workspace_id: UUID, items: Sequence[Worded], into: Writes) -> None:
+    """The same for new items, with what is gathered `into`."""
+    into.add_values(SearchTerm, _searched(workspace_id, items))
+    into.add_values(MatchTerm, _matched(workspace_id, items))
 
 
 @transaction.atomic
@@ -74,16 +70,29 @@ def forget_terms(*, workspace_id: UUID, kind: ItemKind, item_ids: Iterable[UUID]
         model.objects.in_workspace(workspace_id).filter(kind=kind, item_id__in=ids).delete()
 
 
-def _matched_by(item: Worded) -> frozenset[str]:
-    return frozenset() if item.kind is ItemKind.SESSION else stored_terms(item.text)
+def _searched(workspace_id: UUID, items: Sequence[Worded]) -> list[Row]:
+    said = _rows(workspace_id, items, [terms_of(item.text) for item in items])
+    return [row | {"backwards": read_backwards(row["term"])} for row in said]
 
 
-def _rows(terms: Sequence[frozenset[str]]) -> dict[str, list[Any]]:
-    """The terms of all items in columns, in the order of the key, lest two writers wait for each other in a circle."""
-    rows = sorted((term, place) for place, some in enumerate(terms, start=1) for term in some)
+def _matched(workspace_id: UUID, items: Sequence[Worded]) -> list[Row]:
+    alike = [item for item in items if item.kind is not ItemKind.SESSION]
+    return _rows(workspace_id, alike, [stored_terms(item.text) for item in alike])
+
+
+def _rows(workspace_id: UUID, items: Sequence[Worded], terms: Sequence[frozenset[str]]) -> list[Row]:
+    """The terms of all items, in the order of the key, lest two writers wait for each other in a circle."""
+    said = sorted((term, place) for place, some in enumerate(terms) for term in some)
+    shared = [_shared(workspace_id, item) for item in items]
+    return [shared[place] | {"id": uuid7(), "term": term} for term, place in said]
+
+
+def _shared(workspace_id: UUID, item: Worded) -> Row:
+    """What all its terms have, spelt once."""
+    subject_id = None if item.subject_id is None else str(item.subject_id)
     return {
-        "ids": [uuid7() for _ in rows],
-        "places": [place for _, place in rows],
-        "terms": [term for term, _ in rows],
-        "backwards": [read_backwards(term) for term, _ in rows],
+        "workspace_id": str(workspace_id),
+        "kind": item.kind.value,
+        "item_id": str(item.item_id),
+        "subject_id": subject_id,
     }

@@ -15,6 +15,7 @@ from memory_app.domain.text import clean_key, clean_text, clip_chars
 from memory_app.domain.vocabulary import Role, Scope, WorkStatus
 from memory_app.models import Agent, Subject, WorkState
 from memory_app.services import audit, identities
+from memory_app.services.speakers import speaker_alone
 
 Fields = Mapping[str, Any]
 """What the caller named of: status, prompt, cwd, output, summary, next_steps, unfinished, files_touched, last_activity,
@@ -36,19 +37,17 @@ def update_work_state(
     meets another person's state, and Gone for an erased subject.
     """
     actor.require(role=Role.REVIEWER, scope=Scope.WRITE)
-    key = identities.require_named(identities.bound_agent_key(actor=actor, named=agent), field="agent")
-    about = identities.bound_subject_key(actor=actor, named=fields.get("subject"))
-    subject = None if about is None else identities.subject_named(actor=actor, key=about, now=now)
-    owner = identities.agent_named(actor=actor, key=key, now=now)
-    agent_alone(owner)
+    by = speaker_alone(actor=actor, agent=agent, subject=fields.get("subject"), now=now)
     named = clean_key(task, field="task")
-    state = _standing(actor, owner, named, subject)
+    state = _standing(actor, by.agent, named, by.subject)
     is_new = state is None
     if state is None:
-        state = WorkState(workspace_id=actor.workspace_id, agent=owner, task=named, subject=subject, started_at=now)
+        state = WorkState(
+            workspace_id=actor.workspace_id, agent=by.agent, task=named, subject=by.subject, started_at=now
+        )
     for name, value in _cleaned(fields).items():
         setattr(state, name, value)
-    state.subject = subject or state.subject
+    state.subject = by.subject or state.subject
     state.updated_at = now
     state.save(force_insert=is_new)
     if is_new:
@@ -73,12 +72,12 @@ def _standing(actor: Actor, agent: Agent, task: str, subject: Subject | None) ->
 
 
 @transaction.atomic
-def clear_work_state(*, actor: Actor, agent: str, task: str, now: datetime) -> None:
+def clear_work_state(*, actor: Actor, agent: str | None, task: str, now: datetime) -> None:
     """Forget how a task stands. Raises NotAllowed, and NotFound where there is nothing to forget."""
     actor.require(role=Role.REVIEWER, scope=Scope.WRITE)
     key = identities.require_named(identities.bound_agent_key(actor=actor, named=agent), field="agent")
     owner = identities.existing(Agent, actor=actor, key=key, field="agent")
-    agent_alone(owner)
+    _alone(owner)
     state = WorkState.objects.visible_to(actor).filter(agent=owner, task=clean_key(task, field="task")).first()
     if state is None:
         raise NotFound("There is no such work state.", field="task")
@@ -86,8 +85,8 @@ def clear_work_state(*, actor: Actor, agent: str, task: str, now: datetime) -> N
     state.delete()
 
 
-def agent_alone(agent: Agent) -> None:
-    """Let one writer at a time report for this agent: its counts, cap and snapshots depend on order."""
+def _alone(agent: Agent) -> None:
+    """Let one writer at a time report for this agent (`speaker_alone`)."""
     Agent.objects.in_workspace(agent.workspace_id).select_for_update(of=("self",), no_key=True).get(pk=agent.pk)
 
 

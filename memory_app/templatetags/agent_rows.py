@@ -1,6 +1,7 @@
 """The rows of the list of agents."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -15,7 +16,7 @@ from memory_app.domain.vocabulary import ObservationStatus
 from memory_app.models import AgentSession
 from memory_app.selectors.agents import AgentLine, Heard
 from memory_app.selectors.rules import Fullest
-from memory_app.templatetags.figures import ago, moment, share
+from memory_app.templatetags.figures import Moments, share
 from memory_app.templatetags.pieces import FOCUS, NOTHING, addresses, drawn, filled, id_of, label
 from memory_app.templatetags.sparks import spark
 
@@ -29,6 +30,8 @@ _ROW: Final = (
     '<span class="small agent-obeys">{tokens}<span class="muted">{rules}</span></span> '
     '<span class="small end">{waiting}</span></li>'
 )
+_INTERRUPTED: Final = '<a class="badge wait" href="{url}">{said}</a> '
+_WAITS: Final = '<a class="link agent-waits" href="{url}">{said}</a>'
 _DID: Final = '<div class="sub agent-did">{said} <bdi>{what}</bdi> · {at}</div>'
 _TOKENS: Final = (
     '<span class="num{tone}">{said}</span><svg class="bar" width="100%" height="4" aria-hidden="true">'
@@ -59,12 +62,14 @@ class _Rows:
     """Draws them for one reader."""
 
     def __init__(self, now: Any) -> None:
-        self.now = now
+        self.moments = Moments(now)
         self.address, self.observations = addresses("memory:agent-detail"), reverse("memory:observation-list")
         self.since, self.last = label(gettext("since")), label(gettext("last"))
         self.did = label(gettext("Last:"))
         self.silent, self.nothing_waits = label(gettext("not heard yet")), label(gettext("nothing waits"))
         self.drawn_tokens: dict[int, SafeString] = {}
+        self.span, self.said = gettext("in seven days"), dict[tuple[int, int], str]()
+        self.obeys = lru_cache(lambda n: ngettext("%(n)s rule", "%(n)s rules", n) % {"n": n})
 
     def row(self, line: AgentLine, focus: SafeString) -> SafeString:
         """One of them."""
@@ -77,26 +82,33 @@ class _Rows:
             agent=agent,
             key=drawn('<bdi class="mono">{key}</bdi> · ', key=agent.key) if agent.name else NOTHING,
             since=self.since,
-            created=moment(agent.created_at, self.now),
+            created=self.moments.moment(agent.created_at),
             did=self._did(line.latest) if line.latest else NOTHING,
             spark=spark(heard.days),
-            signals=heard_in(heard, gettext("in seven days")),
+            signals=self._heard(heard),
             last=self._last(line),
             tokens=self._tokens(line.fullest),
-            rules=ngettext("%(n)s rule", "%(n)s rules", line.obeys) % {"n": line.obeys},
+            rules=self.obeys(line.obeys),
             waiting=self._waiting(line),
         )
 
+    def _heard(self, heard: Heard) -> str:
+        """What came in: the same figures are said once."""
+        key = heard.signals, heard.sessions
+        if key not in self.said:
+            self.said[key] = heard_in(heard, self.span)
+        return self.said[key]
+
     def _did(self, session: AgentSession) -> SafeString:
         what = cut(session.what or session.task, DEFAULT.recovery.line)
-        return drawn(_DID, said=self.did, what=what, at=ago(session.created_at, self.now))
+        return drawn(_DID, said=self.did, what=what, at=self.moments.ago(session.created_at))
 
     def _last(self, line: AgentLine) -> SafeString:
         """When it was heard of last."""
         at = line.heard.last_at
         if at is None:
             return self.silent
-        return drawn("{last} {ago}", last=self.last, ago=ago(at, self.now))
+        return drawn("{last} {ago}", last=self.last, ago=self.moments.ago(at))
 
     def _tokens(self, fullest: Fullest) -> SafeString:
         """Agents without rules of their own share one prompt, which is drawn once."""
@@ -112,10 +124,13 @@ class _Rows:
         return self.drawn_tokens[id(fullest)]
 
     def _waiting(self, line: AgentLine) -> SafeString:
-        if not line.waiting:
-            return drawn('<span class="muted">{said}</span>', said=self.nothing_waits)
-        query = f"status={ObservationStatus.PENDING.value}&agent={quote(line.agent.key, safe='')}"
-        said = ngettext("%(n)s waits", "%(n)s wait", line.waiting) % {"n": line.waiting}
-        return drawn(
-            '<a class="link agent-waits" href="{url}">{said}</a>', url=f"{self.observations}?{query}", said=said
-        )
+        """What somebody should see to: interrupted tasks first."""
+        found = NOTHING
+        if line.interrupted:
+            said = ngettext("%(n)s interrupted", "%(n)s interrupted", line.interrupted) % {"n": line.interrupted}
+            found = drawn(_INTERRUPTED, url=f"{self.address(line.agent.pk)}?show=work", said=said)
+        if line.waiting:
+            query = f"status={ObservationStatus.PENDING.value}&agent={quote(line.agent.key, safe='')}"
+            said = ngettext("%(n)s waits", "%(n)s wait", line.waiting) % {"n": line.waiting}
+            found += drawn(_WAITS, url=f"{self.observations}?{query}", said=said)
+        return found or drawn('<span class="muted">{said}</span>', said=self.nothing_waits)

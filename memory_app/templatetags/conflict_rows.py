@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import Resolution
 from memory_app.models import AgentFact, FactConflict, SharedKnowledge
-from memory_app.templatetags.figures import ago, moment
+from memory_app.templatetags.figures import Moments
 from memory_app.templatetags.frame import icon
 from memory_app.templatetags.pieces import NOTHING, addresses, csrf_field, drawn, filled, id_of, label
 from memory_app.templatetags.words import word
@@ -112,7 +112,7 @@ class _Sides:
     """Draws a text, and what speaks for it."""
 
     def __init__(self, now: datetime) -> None:
-        self.now = now
+        self.moments = Moments(now)
         self.fact, self.knowledge = addresses("memory:fact-detail"), addresses("memory:knowledge-detail")
         self.older, self.newer = label(gettext("Older")), label(gettext("Newer"))
         self.proposed = drawn(_BADGE, tone="busy", said=gettext("proposed"))
@@ -134,8 +134,8 @@ class _Sides:
             words=SafeString("".join(map(_stretch, side.words))),
             who=self._who(item),
             strength=_strength(item),
-            first=filled(self.first, at=moment(item.created_at, self.now)),
-            last=filled(self.last, at=ago(last, self.now)),
+            first=filled(self.first, at=self.moments.moment(item.created_at)),
+            last=filled(self.last, at=self.moments.ago(last)),
         )
 
     def _badge(self, side: Side, row: FactConflict) -> SafeString:
@@ -157,7 +157,7 @@ class _Foot:
     """Draws what can be answered, or what was."""
 
     def __init__(self, context: Mapping[str, Any]) -> None:
-        self.now, self.may_change, self.csrf = context["now"], context["may_change"], csrf_field(context)
+        self.moments, self.may_change, self.csrf = Moments(context["now"]), context["may_change"], csrf_field(context)
         self.next = drawn('<input type="hidden" name="next" value="{url}">', url=context["here"])
         self.settle, self.reopen = addresses("memory:conflict-settle"), addresses("memory:conflict-reopen")
         self.keep = SafeString(
@@ -196,8 +196,8 @@ class _Foot:
         said = drawn(
             _SETTLED,
             badge=word(row.resolution),
-            by=row.member or "",
-            at=moment(row.resolved_at, self.now),
+            by=row.member or row.api_key or "",
+            at=self.moments.moment(row.resolved_at),
             note=drawn(' <q class="conflict-note" dir="auto">{note}</q>', note=row.note) if row.note else NOTHING,
         )
         if not self.may_change:
@@ -219,6 +219,6 @@ def _stretch(words: tuple[bool, str]) -> SafeString:
 
 def _strength(item: AgentFact | SharedKnowledge) -> str:
     if isinstance(item, AgentFact):
-        return ngettext("met in %(n)d session", "met in %(n)d sessions", item.count) % {"n": item.count}
+        return ngettext("met once", "met %(n)d times", item.count) % {"n": item.count}
     voices = item.confirmation_count
     return ngettext("confirmed by %(n)d", "confirmed by %(n)d", voices) % {"n": voices}

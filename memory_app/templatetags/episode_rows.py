@@ -10,8 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from memory_app.domain.vocabulary import EpisodeStatus
-from memory_app.models import Episode
-from memory_app.selectors.timeline import A_DAY_COUNTED
+from memory_app.selectors.timeline import A_DAY_COUNTED, EpisodeRow
 from memory_app.templatetags.day_heads import DayHead, day_head
 from memory_app.templatetags.happened import told_traits
 from memory_app.templatetags.pieces import FOCUS, NOTHING, addresses, drawn, first_of_more, id_of
@@ -35,7 +34,7 @@ _WHO_WITH: Final = (
 class Entry:
     """One episode as a row, with its day's head where it is the first of a day."""
 
-    episode: Episode
+    episode: EpisodeRow
     head: DayHead | None
     clock: str
     moment: str
@@ -60,7 +59,7 @@ class _Rows:
     def row(self, entry: Entry, focus: SafeString) -> SafeString:
         """One of them."""
         episode, is_rejected = entry.episode, entry.episode.status == EpisodeStatus.REJECTED
-        who = {"subject": episode.subject, "contact": episode.contact}
+        subject, contact = episode.subject__name or episode.subject__key, episode.contact__name or episode.contact__key
         row = drawn(
             _ROW,
             pk=id_of(episode.pk),
@@ -69,10 +68,10 @@ class _Rows:
             exact=entry.exact,
             clock=entry.clock,
             url=self.address(episode.pk),
-            summary=episode,
+            summary=episode.summary or f"{episode.event_type} {episode.occurred_at:%Y-%m-%d}",
             traits=told_traits(episode.traits),
-            agent=episode.agent,
-            who=drawn(_WHO_WITH if episode.contact else _WHO, **who),
+            agent=episode.agent__name or episode.agent__key,
+            who=drawn(_WHO if contact is None else _WHO_WITH, subject=subject, contact=contact),
             tone="bad" if is_rejected else "plain",
             event_type=episode.event_type,
             said=self.rejected if is_rejected else self.word(episode.event_type),

@@ -20,6 +20,7 @@ register = template.Library()
 
 _STEPS: Final = {level: step for step, level in enumerate(Confidence, start=1)}
 _DASH: Final = "\N{EN DASH}"
+_FAR: Final = 3 * 24 * 3_600
 _NOTHING: Final = SafeString(f'<span class="none">{_DASH}</span>')
 
 
@@ -33,60 +34,86 @@ def _day(day: int, month: int, language: str | None) -> str:  # noqa: ARG001 - t
     return gettext("%(day)d %(month)s") % {"day": day, "month": MONTHS_3[month].capitalize()}
 
 
-def _short(value: datetime, now: datetime | None) -> str:
-    day, clock = day_of(value), f"{value.hour:02}:{value.minute:02}"
-    if now is None:
-        return f"{day} {value.year}, {clock}"
-    if value.date() == now.date():
-        return clock
-    return f'{day}<span class="t">, {clock}</span>' if value.year == now.year else f"{day} {value.year}"
-
-
 def exact(value: datetime) -> str:
     """Return a moment to the second, with its zone."""
-    return _exact(timezone.localtime(value))
-
-
-def _exact(value: datetime) -> str:
-    clock = f"{value.hour:02}:{value.minute:02}:{value.second:02}"  # a tenth of what strftime takes
-    return f"{day_of(value)} {value.year}, {clock} {value.tzname()}"
+    return Moments(None).exact(value)
 
 
 def when(value: datetime, now: datetime) -> str:
     """Return a moment in words, for a sentence: the time today, else the day too."""
-    value, now = timezone.localtime(value), timezone.localtime(now)
-    return _short(value, now if value.date() == now.date() else None)
+    told = Moments(now)
+    at = value.astimezone(told.zone)
+    return told.short(at) if at.date() == told.today else f"{told.day(at)} {at.year}, {at.hour:02}:{at.minute:02}"
 
 
-def _time_element(value: datetime, shown: str) -> SafeString:
-    # Digits, a month's name from Django's own catalogue and our words: nothing that a person typed.
-    utc = value.astimezone(UTC).isoformat(timespec="seconds").removesuffix("+00:00")
-    return SafeString(f'<time datetime="{utc}Z" title="{_exact(value)}">{shown}</time>')
+class Moments:
+    """Moments as `moment` and `ago` say them, for all rows of a page: its zone and its language are looked up once."""
+
+    def __init__(self, now: datetime | None) -> None:
+        self.now, self.zone, self.language = now, timezone.get_current_timezone(), get_language()
+        self.today = now.astimezone(self.zone).date() if now else None
+
+    def moment(self, value: datetime | None) -> SafeString:
+        """Return it as `moment` shows it."""
+        return _NOTHING if value is None else self._element(value, self.short(value.astimezone(self.zone)))
+
+    def ago(self, value: datetime | None) -> SafeString:
+        """Return it as `ago` shows it."""
+        if value is None or self.now is None:
+            return _NOTHING
+        return self._element(value, _distance(value > self.now, _whole(abs(self.now - value)), self.language))
+
+    def exact(self, value: datetime) -> str:
+        """Return it to the second, with its zone."""
+        at = value.astimezone(self.zone)
+        clock = f"{at.hour:02}:{at.minute:02}:{at.second:02}"  # a tenth of what strftime takes
+        return f"{self.day(at)} {at.year}, {clock} {at.tzname()}"
+
+    def day(self, at: date) -> str:
+        """Return a day without its year."""
+        return _day(at.day, at.month, self.language)
+
+    def short(self, at: datetime) -> str:
+        """Return what is shown of a moment in this zone."""
+        day, clock = self.day(at), f"{at.hour:02}:{at.minute:02}"
+        if self.today is None:
+            return f"{day} {at.year}, {clock}"
+        if at.date() == self.today:
+            return clock
+        return f'{day}<span class="t">, {clock}</span>' if at.year == self.today.year else f"{day} {at.year}"
+
+    def _element(self, value: datetime, shown: str) -> SafeString:
+        # Digits, a month's name from Django's own catalogue and our words: nothing that a person typed.
+        utc = value.astimezone(UTC).isoformat(timespec="seconds").removesuffix("+00:00")
+        return SafeString(f'<time datetime="{utc}Z" title="{self.exact(value)}">{shown}</time>')
 
 
 @register.filter
 def moment(value: datetime | None, now: datetime | None = None) -> SafeString:
     """Show a moment as a mail client does: the time today, the day this year, the date before; exact on hover."""
-    if value is None:
-        return _NOTHING
-    value = timezone.localtime(value)
-    return _time_element(value, _short(value, timezone.localtime(now) if now else None))
+    return Moments(now).moment(value)
 
 
 @register.filter
 def ago(value: datetime | None, now: datetime) -> SafeString:
     """Show how long ago a moment was, or in how long it will be; exact on hover."""
-    if value is None:
-        return _NOTHING
-    passed = now - value
-    if passed < timedelta(0):
-        far = -passed >= timedelta(days=3)
-        words = gettext("in %(duration)s") % {"duration": duration(-passed, parts=1 if far else 2)}
-    elif passed < timedelta(minutes=1):
-        words = gettext("just now")
-    else:
-        words = gettext("%(duration)s ago") % {"duration": duration(passed, parts=1)}
-    return _time_element(timezone.localtime(value), words)
+    return Moments(now).ago(value)
+
+
+@lru_cache(maxsize=4_096)
+def _distance(is_ahead: bool, seconds: int, language: str | None) -> str:  # noqa: FBT001 - as `_span` has it
+    if is_ahead:
+        parts = 1 if seconds >= _FAR else 2
+        return gettext("in %(duration)s") % {"duration": _span(seconds, parts, language)}
+    if seconds < 60:  # noqa: PLR2004 - a minute
+        return gettext("just now")
+    return gettext("%(duration)s ago") % {"duration": _span(seconds, 1, language)}
+
+
+def _whole(value: timedelta) -> int:
+    """Whole seconds under a minute, else whole minutes: what is said has no more."""
+    seconds = int(value.total_seconds())
+    return seconds if seconds < 60 else seconds // 60 * 60  # noqa: PLR2004 - a minute
 
 
 @register.filter
@@ -99,7 +126,11 @@ def remaining(value: datetime | None, now: datetime) -> str:
 
 def duration(value: timedelta, *, parts: int = 2) -> str:
     """Return a span in at most `parts` units, rounded down: 31 h 12 min; 3 d; 40 s under a minute."""
-    seconds = int(value.total_seconds())
+    return _span(_whole(value), parts, get_language())
+
+
+@lru_cache(maxsize=4_096)
+def _span(seconds: int, parts: int, language: str | None) -> str:  # noqa: ARG001 - the language is part of the answer
     if seconds < 60:  # noqa: PLR2004 - a minute
         return gettext("%(n)d s") % {"n": seconds} if seconds else gettext("0 min")
     minutes = seconds // 60

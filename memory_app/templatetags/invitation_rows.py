@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from memory_app.forms.members import InvitationRow
-from memory_app.templatetags.figures import ago, moment
+from memory_app.templatetags.figures import Moments
 from memory_app.templatetags.pieces import NOTHING, addresses, csrf_field, drawn, filled, id_of, label
 
 register = template.Library()
@@ -34,7 +34,7 @@ class _Rows:
     """Draws them for one reader."""
 
     def __init__(self, context: Mapping[str, Any]) -> None:
-        self.now, self.csrf = context["now"], csrf_field(context)
+        self.moments, self.csrf = Moments(context["now"]), csrf_field(context)
         self.by, self.ends = gettext("by %(name)s"), label(gettext("ends"))
         self.expired = drawn('<span class="badge wait">{said}</span>', said=gettext("expired"))
         self.unsent = drawn(' · <span class="wait-text">{said}</span>', said=gettext("the letter could not leave"))
@@ -44,13 +44,13 @@ class _Rows:
     def row(self, row: InvitationRow) -> SafeString:
         """One of them."""
         invitation, by = row.invitation, row.invitation.invited_by
-        ends = drawn("{ends} {ago}", ends=self.ends, ago=ago(invitation.expires_at, self.now))
+        ends = drawn("{ends} {ago}", ends=self.ends, ago=self.moments.ago(invitation.expires_at))
         return drawn(
             _ROW,
             pk=id_of(invitation.pk),
             email=invitation.email,
             by=drawn("{by}, ", by=filled(self.by, name=by)) if by else NOTHING,
-            created=moment(invitation.created_at, self.now),
+            created=self.moments.moment(invitation.created_at),
             unsent=NOTHING if invitation.sent_at else self.unsent,
             role=row.role.label,
             ends=self.expired if row.is_expired else ends,

@@ -11,8 +11,8 @@ from django.utils.translation import gettext, ngettext
 
 from memory_app.domain.policy import DEFAULT
 from memory_app.domain.vocabulary import FactStatus
-from memory_app.models import AgentFact, SharedKnowledge
-from memory_app.templatetags.figures import moment
+from memory_app.selectors.items import FactRow, ItemRow, KnowledgeRow
+from memory_app.templatetags.figures import Moments
 from memory_app.templatetags.frame import icon
 from memory_app.templatetags.pieces import FOCUS, NOTHING, addresses, drawn, filled, first_of_more, id_of
 from memory_app.templatetags.status import status_badge
@@ -27,17 +27,18 @@ _ROW: Final = (
     '<span class="item-marks">{marks}</span> <span class="when end">{when}</span></li>'
 )
 _TICK: Final = (
-    '<span class="tick-cell"><input type="checkbox" name="ids" value="{pk}" form="bulk"'
+    '<span class="tick-cell"><input type="checkbox" name="ids" value="{pk}" form="bulk"{ticked}'
     ' aria-labelledby="text-{pk}"></span>'
 )
 _MARKS_LIT: Final = DEFAULT.facts.promote_after
+_TICKED: Final = SafeString(" checked")
 _OFF: Final = SafeString(" row-off")
 
 
 @register.simple_tag
 def fact_strength(count: int) -> SafeString:
-    """Show how many sessions met a fact: so many of three, from which on it is shared with all."""
-    said = ngettext("%(n)d session", "%(n)d sessions", count) % {"n": count}
+    """Show how often a fact was met, in sessions or by hand: so many of three, from which on it is shared with all."""
+    said = ngettext("met once", "met %(n)d times", count) % {"n": count}
     return drawn('{marks} <span class="num">{said}</span>', marks=_steps(count), said=said)
 
 
@@ -63,14 +64,14 @@ def _marks(lit: int) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def fact_rows(context: Mapping[str, Any], rows: Sequence[AgentFact]) -> SafeString:
-    """Draw facts. Needs `now`, `page`, `may_change` and `at_odds`, the ids of those in conflict."""
+def fact_rows(context: Mapping[str, Any], rows: Sequence[FactRow]) -> SafeString:
+    """Draw facts. Needs what `ItemList.row_context` gives."""
     return _drawn_all(_Facts(context), context, rows)
 
 
 @register.simple_tag(takes_context=True)
-def knowledge_rows(context: Mapping[str, Any], rows: Sequence[SharedKnowledge]) -> SafeString:
-    """Draw shared knowledge. Needs `now`, `page`, `may_change` and `at_odds`, the ids of those in conflict."""
+def knowledge_rows(context: Mapping[str, Any], rows: Sequence[KnowledgeRow]) -> SafeString:
+    """Draw shared knowledge. Needs what `ItemList.row_context` gives."""
     return _drawn_all(_Knowledge(context), context, rows)
 
 
@@ -85,9 +86,10 @@ class _Rows:
     noun = ""
 
     def __init__(self, context: Mapping[str, Any]) -> None:
-        self.now, self.may_change = context["now"], context["may_change"]
+        self.moments, self.may_change = Moments(context["now"]), context["may_change"]
         self.at_odds: Collection[UUID] = context["at_odds"]
-        self.address = addresses(f"memory:{self.noun}-detail")
+        self.ticked: Collection[UUID] = context["ticked"]
+        self.address = addresses(f"memory:{self.noun}-detail", context["came_from"])
         self.word, self.badge = lru_cache(word), lru_cache(status_badge)
         self.strength = lru_cache(self.strength_of)
         self.pinned = icon("pin", gettext("pinned"))
@@ -95,7 +97,7 @@ class _Rows:
         self.conflict = drawn(mark, said=gettext("conflict"))
         self.duplicate = drawn(mark, said=gettext("possible duplicate"))
 
-    def row(self, row: AgentFact | SharedKnowledge, focus: SafeString) -> SafeString:
+    def row(self, row: ItemRow, focus: SafeString) -> SafeString:
         """One of them."""
         pk = id_of(row.pk)
         return drawn(
@@ -104,21 +106,25 @@ class _Rows:
             off=_OFF if row.status == FactStatus.ARCHIVED else NOTHING,
             pk=pk,
             focus=focus,
-            tick=drawn(_TICK, pk=pk) if self.may_change else NOTHING,
+            tick=self.tick(row.pk) if self.may_change else NOTHING,
             url=self.address(row.pk),
             text=row.text,
             category=self.word(row.category),
             owner=self.owner(row),
             strength=self.strength(self.count_of(row)),
             marks=self.marks(row),
-            when=moment(self.moment_of(row), self.now),
+            when=self.moments.moment(self.moment_of(row)),
         )
 
-    def marks(self, row: AgentFact | SharedKnowledge) -> SafeString:
+    def tick(self, pk: UUID) -> SafeString:
+        """Its box, ticked where whoever comes back had ticked it."""
+        return drawn(_TICK, pk=id_of(pk), ticked=_TICKED if pk in self.ticked else NOTHING)
+
+    def marks(self, row: ItemRow) -> SafeString:
         """What asks for a look, then how it stands where that is not the rule."""
         found = self.conflict if row.pk in self.at_odds else NOTHING
-        twin = row.possible_duplicate_of
-        if twin is not None and twin.archived_at is None and row.archived_at is None:
+        is_twin = row.possible_duplicate_of_id is not None and row.possible_duplicate_of__archived_at is None
+        if is_twin and row.archived_at is None:
             found += self.duplicate
         if row.status != FactStatus.ACTIVE:
             found += self.badge(row.status)
@@ -140,21 +146,22 @@ class _Rows:
 class _Facts(_Rows):
     noun = "fact"
 
-    def owner(self, row: AgentFact) -> SafeString:
+    def owner(self, row: FactRow) -> SafeString:
         """Whose it is, and about whom."""
-        if row.subject is None:
-            return drawn(" · <bdi>{agent}</bdi>", agent=row.agent)
-        return drawn(" · <bdi>{agent}</bdi> · <bdi>{subject}</bdi>", agent=row.agent, subject=row.subject)
+        agent, subject = row.agent__name or row.agent__key, row.subject__name or row.subject__key
+        if subject is None:
+            return drawn(" · <bdi>{agent}</bdi>", agent=agent)
+        return drawn(" · <bdi>{agent}</bdi> · <bdi>{subject}</bdi>", agent=agent, subject=subject)
 
     def strength_of(self, count: int) -> SafeString:
         """In sessions."""
         return fact_strength(count)
 
-    def count_of(self, row: AgentFact) -> int:
+    def count_of(self, row: FactRow) -> int:
         """The sessions that met it."""
         return row.count
 
-    def moment_of(self, row: AgentFact) -> Any:
+    def moment_of(self, row: FactRow) -> Any:
         """When it was met last."""
         return row.last_seen_at
 
@@ -162,21 +169,22 @@ class _Facts(_Rows):
 class _Knowledge(_Rows):
     noun = "knowledge"
 
-    def owner(self, row: SharedKnowledge) -> SafeString:
+    def owner(self, row: KnowledgeRow) -> SafeString:
         """Whose fact it was."""
-        if row.source_agent is None:
+        name = row.source_agent__name or row.source_agent__key
+        if name is None:
             return NOTHING
-        agent = drawn("<bdi>{agent}</bdi>", agent=row.source_agent)
+        agent = drawn("<bdi>{agent}</bdi>", agent=name)
         return drawn(" · {said}", said=filled(gettext("from %(agent)s"), agent=agent))
 
     def strength_of(self, count: int) -> SafeString:
         """In voices."""
         return knowledge_strength(count)
 
-    def count_of(self, row: SharedKnowledge) -> int:
+    def count_of(self, row: KnowledgeRow) -> int:
         """Those who stand behind it."""
         return row.confirmation_count
 
-    def moment_of(self, row: SharedKnowledge) -> Any:
+    def moment_of(self, row: KnowledgeRow) -> Any:
         """When it was confirmed last."""
         return row.last_confirmed_at

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from memory_app.models import Job
-from memory_app.templatetags.figures import moment
+from memory_app.templatetags.figures import Moments
 from memory_app.templatetags.frame import icon
 from memory_app.templatetags.pieces import FOCUS, NOTHING, addresses, csrf_field, drawn, first_of_more, id_of
 
@@ -62,7 +62,7 @@ class _Rows:
     """Draws them for one reader."""
 
     def __init__(self, context: Mapping[str, Any]) -> None:
-        self.now, self.may_retry = context["now"], context["may_retry"]
+        self.moments, self.may_retry = Moments(context["now"]), context["may_retry"]
         self.csrf, self.address = csrf_field(context), addresses("memory:job-retry")
         self.attempts = lru_cache(_attempts)
         self.own_words = drawn("{icon}{said}", icon=icon("chevron-right"), said=gettext("In its own words"))
@@ -83,7 +83,7 @@ class _Rows:
             name=job.name,
             key=job.key,
             attempts=self.attempts(job.attempts),
-            when=moment(job.parked_at, self.now),
+            when=self.moments.moment(job.parked_at),
             retry=self._retry(job) if self.may_retry else NOTHING,
         )
 

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from memory_app.models import ApiKey
-from memory_app.templatetags.figures import ago, moment
+from memory_app.templatetags.figures import Moments
 from memory_app.templatetags.pieces import FOCUS, NOTHING, addresses, csrf_field, drawn, first_of_more, id_of, label
 from memory_app.templatetags.words import word
 
@@ -44,6 +44,7 @@ class _Rows:
 
     def __init__(self, context: Mapping[str, Any]) -> None:
         self.now, self.may_change = context["now"], context["may_change"]
+        self.moments = Moments(self.now)
         self.address = addresses("memory:key-revoke")
         self.scopes = lru_cache(_scopes)
         self.nobody = label(gettext("bound to nobody"))
@@ -67,7 +68,7 @@ class _Rows:
             prefix=key.prefix,
             scopes=self.scopes(tuple(key.scopes)),
             bound_to=self._bound_to(key),
-            used=_at(self.used, ago(key.last_used_at, self.now)) if key.last_used_at else self.never_used,
+            used=_at(self.used, self.moments.ago(key.last_used_at)) if key.last_used_at else self.never_used,
             ends=self._ends(key),
             revoke=self._revoke(key) if may_revoke else NOTHING,
         )
@@ -88,12 +89,12 @@ class _Rows:
 
     def _ends(self, key: ApiKey) -> SafeString:
         if key.revoked_at:
-            return _at(self.revoked, moment(key.revoked_at, self.now))
+            return _at(self.revoked, self.moments.moment(key.revoked_at))
         if not key.expires_at:
             return self.never_ends
         if key.expires_at > self.now:
-            return _at(self.ends, ago(key.expires_at, self.now))
-        return _at(self.ended, moment(key.expires_at, self.now))
+            return _at(self.ends, self.moments.ago(key.expires_at))
+        return _at(self.ended, self.moments.moment(key.expires_at))
 
 
 def _at(said: SafeString, when: SafeString) -> SafeString:

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from memory_app.forms.members import MemberRow, RoleChoice, roles_within
-from memory_app.templatetags.figures import ago, moment
+from memory_app.templatetags.figures import Moments
 from memory_app.templatetags.frame import icon
 from memory_app.templatetags.pieces import (
     FOCUS,
@@ -64,7 +64,7 @@ class _Rows:
     """Draws them for one reader; a role's choices are the same for all who have it."""
 
     def __init__(self, context: Mapping[str, Any]) -> None:
-        self.now, self.may_change = context["now"], context["may_change"]
+        self.moments, self.may_change = Moments(context["now"]), context["may_change"]
         self.csrf, self.chevron = csrf_field(context), icon("chevron-down")
         self.seen, self.not_seen = label(gettext("seen")), label(gettext("not seen yet"))
         self.since, self.me = label(gettext("since")), drawn(_NOTE, said=gettext("you"))
@@ -90,9 +90,9 @@ class _Rows:
             email=drawn('<div class="sub" dir="auto">{email}</div>', email=member.email) if member.name else NOTHING,
             error=drawn('<p class="small bad-text" role="alert">{said}</p>', said=row.error) if row.error else NOTHING,
             role=self._changeable(row) if row.may_change else self._fixed(row),
-            seen=drawn("{seen} {ago}", seen=self.seen, ago=ago(seen_at, self.now)) if seen_at else self.not_seen,
+            seen=drawn("{seen} {ago}", seen=self.seen, ago=self.moments.ago(seen_at)) if seen_at else self.not_seen,
             since=self.since,
-            created=moment(membership.created_at, self.now),
+            created=self.moments.moment(membership.created_at),
             end=self._end(row),
         )
 

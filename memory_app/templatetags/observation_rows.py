@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from memory_app.models import Observation
-from memory_app.templatetags.figures import moment, percent, steps, times
+from memory_app.templatetags.figures import Moments, percent, steps, times
 from memory_app.templatetags.pieces import FOCUS, NOTHING, addresses, drawn, first_of_more, id_of
 from memory_app.templatetags.status import status_badge
 from memory_app.templatetags.words import word
@@ -37,7 +37,7 @@ class _Rows:
     """Draws them for one reader; each word of a vocabulary is looked up once."""
 
     def __init__(self, now: Any) -> None:
-        self.now = now
+        self.moments = Moments(now)
         self.address = addresses("memory:observation-detail")
         self.word, self.badge = lru_cache(word), lru_cache(status_badge)
         self.contradicted = drawn(' · <span class="wait-text">{said}</span>', said=gettext("contradicted"))
@@ -62,5 +62,5 @@ class _Rows:
             times=times(row.occurrences),
             rate=rate,
             status=self.badge(row.status),
-            when=moment(row.created_at, self.now),
+            when=self.moments.moment(row.created_at),
         )

@@ -1,7 +1,6 @@
 """The rows of the list of reverse signals; what each stopped and how it is taken back, as its own page shows it too."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any, Final
 
 from django import template
@@ -11,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 from memory_app.domain.vocabulary import ObservationStatus
 from memory_app.models import ReverseSignal
 from memory_app.selectors.refusals import Refused
-from memory_app.templatetags.figures import ago, moment
+from memory_app.templatetags.figures import Moments
 from memory_app.templatetags.frame import icon
 from memory_app.templatetags.pieces import (
     FOCUS,
@@ -65,7 +64,7 @@ def refusal_rows(context: Mapping[str, Any], lines: Sequence[Refused]) -> SafeSt
 @register.simple_tag(takes_context=True)
 def refusal_stopped(context: Mapping[str, Any], line: Refused) -> SafeString:
     """Draw what a "no" stopped: twelve weeks as columns, and the same in words. Needs `now`."""
-    return _Stopped(context["now"]).of(line)
+    return _Stopped(Moments(context["now"])).of(line)
 
 
 @register.simple_tag(takes_context=True)
@@ -77,8 +76,8 @@ def refusal_revoke(context: Mapping[str, Any], signal: ReverseSignal) -> SafeStr
 class _Stopped:
     """Draws what each stopped."""
 
-    def __init__(self, now: datetime) -> None:
-        self.now = now
+    def __init__(self, moments: Moments) -> None:
+        self.moments = moments
         self.title = label(gettext("What it stopped in each of the last twelve weeks"))
         self.last = label(gettext("last"))
         muted = '<span class="muted">{said}</span>'
@@ -93,7 +92,7 @@ class _Stopped:
         if not line.stops:
             return self.nothing if line.signal.revoked_at else self.nothing_yet
         number = ngettext("stopped it once", "stopped it %(n)s times", line.stops) % {"n": line.stops}
-        return drawn(_TIMES, times=number, label=self.last, last=ago(line.last_stop_at, self.now))
+        return drawn(_TIMES, times=number, label=self.last, last=self.moments.ago(line.last_stop_at))
 
 
 class _Revoke:
@@ -129,9 +128,9 @@ class _Rows:
     """Draws them for one reader."""
 
     def __init__(self, context: Mapping[str, Any]) -> None:
-        self.now, self.may_change = context["now"], context["may_change"]
+        self.moments, self.may_change = Moments(context["now"]), context["may_change"]
         self.touched = bool(context.get("touched"))
-        self.stopped, self.revoke = _Stopped(self.now), _Revoke(context)
+        self.stopped, self.revoke = _Stopped(self.moments), _Revoke(context)
         self.no_by, self.refused = gettext("no by <bdi>%(by)s</bdi>"), label(gettext("refused"))
         self.undo = label(gettext("Undo") if self.touched else gettext("Restore"))
         self.arrow = icon("undo-2")
@@ -155,7 +154,7 @@ class _Rows:
             agent=signal.agent,
             subject=signal.subject,
             said=filled(self.no_by, by=by) if by else self.refused,
-            at=moment(said.created_at if said else signal.created_at, self.now),
+            at=self.moments.moment(said.created_at if said else signal.created_at),
             stopped=self.stopped.of(line),
             end=self._end(signal),
         )

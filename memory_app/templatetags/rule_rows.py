@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from memory_app.domain.vocabulary import RuleStatus
 from memory_app.models import ProceduralRule
-from memory_app.templatetags.figures import moment
+from memory_app.templatetags.figures import Moments
 from memory_app.templatetags.frame import icon, object_url
 from memory_app.templatetags.pieces import FOCUS, NOTHING, addresses, csrf_field, drawn, id_of, label
 from memory_app.templatetags.words import word
@@ -101,7 +101,7 @@ class _Rows:
     """Draws them for one reader. Needs `may_change` and `now` of the page."""
 
     def __init__(self, context: Mapping[str, Any]) -> None:
-        self.now, self.may_change = context["now"], context["may_change"]
+        self.moments, self.may_change = Moments(context["now"]), context["may_change"]
         self.csrf = csrf_field(context)
         self.chevron, self.alert = icon("chevron-down"), icon("triangle-alert")
         self.labels = {"up": label(gettext("Up")), "down": label(gettext("Down")), "edit": label(gettext("Edit"))}
@@ -147,7 +147,7 @@ class _Rows:
             contraries=SafeString("".join(self._contraries(line))),
             scope=rule_scope(rule),
             cost=ngettext("%(n)s token", "%(n)s tokens", line.tokens) % {"n": line.tokens},
-            when=moment(rule.updated_at, self.now),
+            when=self.moments.moment(rule.updated_at),
             end=end,
         )
 

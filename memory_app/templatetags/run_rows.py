@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from memory_app.domain.vocabulary import RunKind
 from memory_app.models import MaintenanceRun
-from memory_app.templatetags.figures import moment, took
+from memory_app.templatetags.figures import Moments, took
 from memory_app.templatetags.pieces import FOCUS, NOTHING, addresses, drawn, first_of_more, id_of
 from memory_app.templatetags.status import status_badge
 
@@ -60,7 +60,7 @@ class _Rows:
     """Draws them for one reader."""
 
     def __init__(self, now: Any) -> None:
-        self.now = now
+        self.moments = Moments(now)
         self.address = addresses("memory:run-detail")
         self.badge = lru_cache(status_badge)
         self.night, self.night_form = gettext("Night of %(date)s"), gettext("j M Y")
@@ -83,14 +83,14 @@ class _Rows:
             name=self._name(run),
             dry=self.dry if run.dry_run else NOTHING,
             by=drawn("<bdi>{who}</bdi>", who=by) if by else self.by_itself,
-            as_of=drawn(" · {said} {when}", said=self.as_of, when=moment(run.as_of, self.now))
+            as_of=drawn(" · {said} {when}", said=self.as_of, when=self.moments.moment(run.as_of))
             if run.as_of
             else NOTHING,
             bars=_bars(line.columns),
             told=f"{self.would_be} {told}" if run.dry_run and told else told,
             took=took(run.finished_at, run.started_at),
             long=drawn(_LONG, share=line.long) if line.long else NOTHING,
-            when=moment(run.created_at, self.now),
+            when=self.moments.moment(run.created_at),
         )
 
     def _name(self, run: MaintenanceRun) -> str:

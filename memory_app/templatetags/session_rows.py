@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from memory_app.domain.vocabulary import SessionOutcome, SessionStatus
-from memory_app.models import AgentSession
+from memory_app.selectors.sessions import SessionRow
 from memory_app.selectors.timeline import A_DAY_COUNTED
 from memory_app.templatetags.day_heads import DayHead, day_head
 from memory_app.templatetags.pieces import FOCUS, NOTHING, addresses, drawn, first_of_more, id_of
@@ -37,7 +37,7 @@ _PLAIN: Final = '<span class="small muted">{said}</span>'
 class Entry:
     """One session as a row, with its day's head where it is the first of a day. `facts` are those it met."""
 
-    session: AgentSession
+    session: SessionRow
     head: DayHead | None
     clock: str
     moment: str
@@ -47,8 +47,8 @@ class Entry:
 
 @register.simple_tag(takes_context=True)
 def session_rows(context: Mapping[str, Any], entries: Sequence[Entry]) -> SafeString:
-    """Draw them. Needs `page`."""
-    draw = _Rows()
+    """Draw them. Needs `page`, and `came_from`: the query of their list."""
+    draw = _Rows(context["came_from"])
     focus = FOCUS if first_of_more(context) else NOTHING
     return SafeString("".join(draw.row(one, NOTHING if number else focus) for number, one in enumerate(entries)))
 
@@ -56,12 +56,14 @@ def session_rows(context: Mapping[str, Any], entries: Sequence[Entry]) -> SafeSt
 class _Rows:
     """Draws them for one reader; what is the same in many is said once."""
 
-    def __init__(self) -> None:
-        self.address, self.outcome, self.counted = addresses("memory:session-detail"), lru_cache(_outcome), _Counted()
+    def __init__(self, came_from: str) -> None:
+        self.address = addresses("memory:session-detail", came_from)
+        self.outcome, self.counted = lru_cache(_outcome), _Counted()
 
     def row(self, entry: Entry, focus: SafeString) -> SafeString:
         """One of them."""
         session = entry.session
+        subject = session.subject__name or session.subject__key
         row = drawn(
             _ROW,
             kind=" row-off" if session.status == SessionStatus.ARCHIVED else "",
@@ -73,14 +75,14 @@ class _Rows:
             url=self.address(session.pk),
             what=session.what or session.task or gettext("No summary"),
             sub=self._sub(session),
-            agent=session.agent,
-            about=drawn(_ABOUT, subject=session.subject) if session.subject else NOTHING,
+            agent=session.agent__name or session.agent__key,
+            about=NOTHING if subject is None else drawn(_ABOUT, subject=subject),
             learned=self.counted.facts(entry.facts) if entry.facts else "",
             outcome=self.outcome(session.outcome),
         )
         return SafeString(_head(entry.head) + row) if entry.head else row
 
-    def _sub(self, session: AgentSession) -> SafeString:
+    def _sub(self, session: SessionRow) -> SafeString:
         parts = [drawn(_TASK, task=session.task)] if session.task else []
         if session.files_changed:
             parts.append(drawn("{n}", n=self.counted.files(len(session.files_changed))))

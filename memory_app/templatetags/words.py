@@ -86,7 +86,7 @@ WORDS: Final[dict[str, str | Promise]] = {
     "revived": gettext_lazy("met again"),
     "merged": gettext_lazy("merged"),
     "unmerged": gettext_lazy("merge undone"),
-    "activated": gettext_lazy("taken in"),
+    "activated": gettext_lazy("in prompts now"),
     "put_away": gettext_lazy("archived"),
     "resolved": gettext_lazy("archived"),
     "keep_newer": gettext_lazy("newer kept"),
@@ -113,11 +113,11 @@ def word(value: object) -> str:
 
 
 @register.filter
-def worded(text: object) -> str:
-    """Say a sentence of the rules in the reader's language; any other text stays as it is."""
+def worded(text: object, **instead: object) -> str:
+    """Say a sentence of the rules in the reader's language, some values put otherwise; any other text as it is."""
     if not isinstance(text, Sentence):
         return str(text)
-    values = {name: _value(value) for name, value in text.values.items()}
+    values = {name: _value(instead.get(name, value)) for name, value in text.values.items()}
     if text.plural:
         return ngettext(text.template, text.plural, values["n"]) % values
     return gettext(text.template) % values if values else gettext(text.template)

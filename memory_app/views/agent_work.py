@@ -1,8 +1,9 @@
 """What an agent is at, did and learned, and what it is told when it begins or lost its session."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -16,8 +17,11 @@ from memory_app.domain.actors import Actor
 from memory_app.domain.tokens import estimate_tokens
 from memory_app.domain.vocabulary import WorkStatus
 from memory_app.models import Agent, AgentSession, WorkState
+from memory_app.selectors.buckets import COUNTED
 from memory_app.selectors.context_office import office_for
-from memory_app.selectors.facts import facts_shown
+from memory_app.selectors.facts import facts_at_odds, facts_shown
+from memory_app.selectors.injection import context_for
+from memory_app.selectors.naming import remembered
 from memory_app.selectors.recovery import (
     latest_sessions,
     policy_here,
@@ -68,22 +72,37 @@ def work_of(actor: Actor, agent: Agent, *, now: datetime) -> Work:
     return Work(states, len(rows) > _STATES, latest_sessions(actor).filter(agent=agent).first())
 
 
-def did_and_learned(actor: Actor, agent: Agent, now: datetime) -> dict[str, object]:  # noqa: ARG001 - as the other parts
-    """Its latest sessions, and its facts in the order of prompts."""
-    facts = facts_shown(actor).filter(agent=agent).active().strongest_first()
+def did_and_learned(request: MemberRequest, agent: Agent, now: datetime) -> dict[str, object]:  # noqa: ARG001 - as the other parts
+    """Its latest sessions, and its facts in the order of prompts; of both how many there are."""
+    actor = request.actor
+    sessions, facts = sessions_shown(actor).filter(agent=agent), facts_shown(actor).filter(agent=agent).active()
+    strongest = list(facts.strongest_first()[: policy_here(actor).facts.top])
     return {
-        "sessions": sessions_shown(actor).filter(agent=agent).newest_first()[:_SESSIONS],
-        "facts": facts[: policy_here(actor).facts.top],
+        "sessions": sessions.newest_first()[:_SESSIONS],
+        "sessions_total": sessions.order_by()[: COUNTED + 1].count(),
+        "facts": strongest,
+        "facts_total": facts.order_by()[: COUNTED + 1].count(),
+        "at_odds": facts_at_odds(actor, strongest),
     }
 
 
-def told(actor: Actor, agent: Agent, now: datetime) -> dict[str, object]:
-    """The texts that it gets: after a crash, before each task, and what the others are told of it."""
-    policy = policy_here(actor)
+def told(request: MemberRequest, agent: Agent, now: datetime) -> dict[str, object]:
+    """The texts that it gets: with every prompt, after a crash, and what the others are told of it.
+
+    With `?about=<key>` those of a prompt are for a task about that person.
+    """
+    actor, policy = request.actor, policy_here(request.actor)
     latest = latest_sessions(actor).filter(agent=agent).first()
+    about = request.GET.get("about", "").strip()
+    person = remembered(actor, about) if about else None
+    whom: Mapping[str, Any] = {"agent": agent.key, "subject": person.key if person else None}
+    context = context_for(actor, **whom, now=now, window=policy.context.window, policy=policy)
     return {
+        "about": about,
+        "nobody": bool(about) and person is None,
+        "context": _told(context.as_blocks()),
         "recovery": _told(recovered(actor, agent, task="", phase="", now=now).text),
-        "office": _told(office_for(actor, agent=agent.key, subject=None, now=now, policy=policy).text),
+        "office": _told(office_for(actor, **whom, now=now, policy=policy).text),
         "roster": _told(roster_text(agent, latest, now=now, policy=policy.recovery)),
     }
 

@@ -15,7 +15,7 @@ from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import Role, Scope
 from memory_app.forms.agents import AgentForm, AgentNameForm
 from memory_app.models import Agent, ApiKey, Observation
-from memory_app.selectors.agents import MONTH, agent_lines, agent_shown, agents_listed, heard_of, rules_of
+from memory_app.selectors.agents import MONTH, agent_lines, agent_shown, first_agents, heard_of, rules_of
 from memory_app.selectors.episodes import EpisodeFilter, episodes_matching
 from memory_app.selectors.rules import fullest_prompt, tokens_of
 from memory_app.services import directory
@@ -32,8 +32,7 @@ def index(request: MemberRequest) -> HttpResponse:
     """By key, each with its roster line."""
     now, actor = timezone.now(), request.actor
     after = request.GET.get("after", "")
-    rows = agents_listed(actor).order_by("key")
-    found = list(rows.filter(key__gt=after)[: LIMITS.page + 1] if after else rows[: LIMITS.page + 1])
+    found = first_agents(actor, after=after, most=LIMITS.page + 1)
     shown = found[: LIMITS.page]
     context = {
         "now": now,
@@ -88,7 +87,7 @@ def detail(request: MemberRequest, pk: UUID) -> HttpResponse:
             return redirect("memory:agent-detail", pk=pk)
     show = request.GET.get("show", "")
     context = _head(actor, agent) | {"form": form, "show": show, "may_change": actor.has_role(Role.REVIEWER)}
-    context |= _SHOWS.get(show, _overview)(actor, agent, timezone.now())
+    context |= _SHOWS.get(show, _overview)(request, agent, timezone.now())
     return render(request, "memory/agents/detail.html", context, status=422 if form.errors else 200)
 
 
@@ -114,7 +113,8 @@ def _head(actor: Actor, agent: Agent) -> dict[str, object]:
     }
 
 
-def _overview(actor: Actor, agent: Agent, now: datetime) -> dict[str, object]:  # noqa: ARG001 - as the other parts
+def _overview(request: MemberRequest, agent: Agent, now: datetime) -> dict[str, object]:  # noqa: ARG001 - as the other parts
+    actor = request.actor
     rules = rules_of(actor, agent)
     observations = Observation.objects.visible_to(actor).remembered().filter(agent=agent)
     episodes = episodes_matching(actor, EpisodeFilter(agent_id=agent.pk)).prefetch_related(None)

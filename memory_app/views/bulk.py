@@ -47,7 +47,7 @@ def bulk(request: MemberRequest, shelf: Shelf) -> HttpResponse:
         return _ask(request, shelf)
     shown = ItemList(request, shelf, _query_of(shelf, request.POST))
     if request.POST.get("action") == _MERGE:
-        return _to_merge(request, shelf)
+        return _to_merge(request, shelf, shown)
     action = _action(request.POST.get("action", ""))
     picked = _all_that_fit(shown, request.POST["all"]) if "all" in request.POST else _ticked(shown, request.POST)
     back_to = shelf.url("list") + url_with(shown.filters.chosen)
@@ -116,9 +116,10 @@ def _listed(request: MemberRequest, shelf: Shelf, before: ItemList, back_to: str
     return render(request, f"{shelf.template('list')}#found", shown.context())
 
 
-def _to_merge(request: MemberRequest, shelf: Shelf) -> HttpResponse:
+def _to_merge(request: MemberRequest, shelf: Shelf, shown: ItemList) -> HttpResponse:
     ids = [str(found) for found in map(uuid_of, request.POST.getlist("ids")) if found]
-    url = f"{shelf.url('merge')}?{urlencode({'ids': ids}, doseq=True)}"
+    came_from = url_with(shown.filters.chosen).removeprefix("?")
+    url = f"{shelf.url('merge')}?{urlencode({'ids': ids, 'from': came_from}, doseq=True)}"
     return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
 
 

@@ -19,8 +19,8 @@ from memory_app.models import Episode, Observation, ProceduralRule, ReviewHold, 
 from memory_app.selectors.observations import contraries_of
 from memory_app.selectors.review import Dossier, dossier
 from memory_app.selectors.review_queue import holder_of, look_alikes, put_off_at
+from memory_app.selectors.thresholds import policy_for
 from memory_app.services.patterns import contrary_key
-from memory_app.services.thresholds import policy_of
 from memory_app.templatetags.words import word
 from memory_app.views.checks import Check, checks_of
 from memory_app.views.dots import Timeline, timeline
@@ -246,4 +246,4 @@ def _address(row: Observation | ProceduralRule) -> str:
 def card(observation_id: UUID, *, actor: Actor, now: datetime, in_review: bool = False) -> Card:
     """The card of an observation. Raises NotFound."""
     found = dossier(actor, observation_id)
-    return Card(found, actor, now, policy_of(actor.workspace_id).review, in_review)
+    return Card(found, actor, now, policy_for(actor).review, in_review)

@@ -16,13 +16,13 @@ from django.utils.translation import gettext, gettext_lazy
 from memory_app.domain.errors import Conflict, InvalidInput
 from memory_app.domain.vocabulary import Resolution, Role
 from memory_app.models import FactConflict
-from memory_app.selectors.conflicts import conflict_counts, conflict_listed, conflicts_listed
+from memory_app.selectors.conflicts import CONFLICTS, conflict_counts, conflict_listed
 from memory_app.services import settling
 from memory_app.templatetags.conflict_rows import Pair, Side
 from memory_app.templatetags.words import worded
 from memory_app.views.diffs import side_by_side
 from memory_app.views.http import MemberRequest, action, back, page
-from memory_app.views.paging import newest_first
+from memory_app.views.paging import newest_of
 from memory_app.views.toasts import success_with_undo
 
 _LIST, _DETAIL = "memory/conflicts/list.html", "memory/conflicts/detail.html"
@@ -38,8 +38,8 @@ _SAID: Final[dict[str, str | Promise]] = {
 def index(request: MemberRequest) -> HttpResponse:
     """Those that wait, newest first; with `?view=settled` those that are answered, the latest answer first."""
     is_settled = request.GET.get("view") == "settled"
-    rows, by = conflicts_listed(request.actor), "resolved_at" if is_settled else "created_at"
-    found = newest_first(rows.settled() if is_settled else rows.open(), by=by, query=request.GET)
+    by = "resolved_at" if is_settled else "created_at"
+    found = newest_of(CONFLICTS.of(request.actor, is_settled, by=by), by=by, query=request.GET)
     context = _context(request) | {
         "page": found,
         "pairs": [pair_of(row) for row in found.rows],

@@ -17,23 +17,24 @@ from memory_app.forms.filters import EpisodeFilters, midnight
 from memory_app.models import Episode
 from memory_app.selectors.buckets import COUNTED, OFFERED
 from memory_app.selectors.episodes import episode_shown, neighbours, observations_on
-from memory_app.selectors.timeline import TimelineFilter, buckets, counts_within, timeline
+from memory_app.selectors.timeline import (
+    EPISODES_WITHIN,
+    EpisodeRow,
+    TimelineFilter,
+    buckets,
+    episodes_read,
+    timeline,
+)
 from memory_app.templatetags.day_heads import DayHead
 from memory_app.templatetags.episode_rows import Entry
-from memory_app.templatetags.figures import exact
+from memory_app.templatetags.figures import Moments
 from memory_app.templatetags.words import word
 from memory_app.views import live
 from memory_app.views.days import Days, spans_of
 from memory_app.views.facets import Chip, Facet, chip, facet, url_with
 from memory_app.views.heat import Heat, days_shown, heat
 from memory_app.views.http import MemberRequest, page
-from memory_app.views.paging import Page, newest_first
-
-_LISTED = (
-    *("workspace", "event_type", "summary", "traits", "status", "occurred_at", "agent__key", "agent__name"),
-    *("subject__key", "subject__name", "contact__key", "contact__name"),
-)
-"""What a row tells of an episode: of its 55 columns and its references' most are never read."""
+from memory_app.views.paging import Page, newest_of, nothing
 
 
 @page
@@ -42,13 +43,11 @@ def index(request: MemberRequest) -> HttpResponse:
     zone = timezone.get_current_timezone()
     filters = EpisodeFilters(request.GET)
     wanted = filters.wanted(zone)
-    rows = timeline(request.actor, wanted or TimelineFilter())
-    if wanted is None:
-        rows = rows.none()
     if live.asked(request):
-        return live.pill(request, rows, by="occurred_at")
-    seen = rows.select_related("agent", "subject", "contact").only(*_LISTED)
-    found = newest_first(seen, by="occurred_at", query=request.GET)
+        rows = timeline(request.actor, wanted or TimelineFilter())
+        return live.pill(request, rows if wanted else rows.none(), by="occurred_at")
+    read = episodes_read(request.actor, wanted) if wanted else nothing
+    found = newest_of(read, by="occurred_at", query=request.GET)
     shown = _Timeline(request, filters, wanted, found, zone)
     if request.htmx and request.htmx.target == "episode-more":
         return render(request, "memory/episodes/list.html#rows", {"page": found, "entries": shown.entries()})
@@ -62,7 +61,7 @@ class _Timeline:
     request: MemberRequest
     filters: EpisodeFilters
     wanted: TimelineFilter | None
-    found: Page[Episode]
+    found: Page[EpisodeRow]
     zone: ZoneInfo
 
     def __post_init__(self) -> None:
@@ -98,11 +97,12 @@ class _Timeline:
         each = sorted(set(days))
         if self.wanted is None:
             return dict.fromkeys(each, 0)
-        rows = timeline(self.request.actor, self.wanted.of_all_days())
-        return dict(zip(each, counts_within(rows, spans_of(each, self.zone), by="occurred_at"), strict=True))
+        counts = EPISODES_WITHIN.of(self.request.actor, self.wanted.of_all_days(), spans_of(each, self.zone))
+        return dict(zip(each, counts, strict=True))
 
     def _entries(self, counts: Mapping[date, int]) -> list[Entry]:
-        return [_entry(row, local, head) for row, local, head in self.days.headed(counts, self._url_of)]
+        moments = Moments(None)
+        return [_entry(row, local, head, moments) for row, local, head in self.days.headed(counts, self._url_of)]
 
     def _url_of(self, day: date) -> str:
         return url_with(self.chosen, since="", until="", day=day.isoformat())
@@ -144,10 +144,14 @@ class _Timeline:
         return next(iter(names.get(name, ())), value)
 
 
-def _entry(episode: Episode, local: datetime, head: DayHead | None) -> Entry:
+def _entry(episode: EpisodeRow, local: datetime, head: DayHead | None, moments: Moments) -> Entry:
     at = episode.occurred_at.astimezone(UTC)
     return Entry(
-        episode, head, f"{local.hour:02}:{local.minute:02}", f"{at:%Y-%m-%dT%H:%M:%SZ}", exact(episode.occurred_at)
+        episode,
+        head,
+        f"{local.hour:02}:{local.minute:02}",
+        f"{at:%Y-%m-%dT%H:%M:%SZ}",
+        moments.exact(episode.occurred_at),
     )
 
 

@@ -8,7 +8,6 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from memory_app.domain.errors import InvalidInput, Refusal
-from memory_app.domain.sentences import Sentence
 from memory_app.templatetags.words import worded
 
 _API = "/api/"
@@ -54,10 +53,7 @@ def tell_in(form: Form, refusal: Refusal, *, at: str | None = None) -> None:
     if name not in form.fields:
         form.add_error(None, worded(refusal.message))
         return
-    said, label = refusal.message, form.fields[name].label
-    if "field" in said.values:
-        said = Sentence(said.template, said.plural, **{**said.values, "field": label})
-    form.add_error(name, worded(said))
+    form.add_error(name, worded(refusal.message, field=form.fields[name].label))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

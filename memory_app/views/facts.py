@@ -10,7 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from memory_app.domain.vocabulary import BulkAction, Role
+from memory_app.selectors.item_relations import what_is_missing
 from memory_app.services import curation
+from memory_app.templatetags.words import worded
 from memory_app.views import bulk as many
 from memory_app.views import item_edit, item_lists, item_pages, merges
 from memory_app.views.http import MemberRequest, action, form_page, page
@@ -100,8 +102,12 @@ def share(request: MemberRequest, pk: UUID) -> HttpResponse:
     """Share it with all, however often it was met."""
 
     def call(now: datetime) -> None:
-        curation.promote_fact(actor=request.actor, fact_id=pk, now=now)
-        messages.success(request, gettext("Shared: every agent reads it from its next call on."))
+        item = curation.promote_fact(actor=request.actor, fact_id=pk, now=now)
+        if missing := what_is_missing(request.actor, item):
+            said = gettext("It is not shared yet.")
+            messages.info(request, f"{said} {worded(missing)}")
+        else:
+            messages.success(request, gettext("Shared: every agent reads it from its next call on."))
 
     return item_pages.acted(request, FACTS, pk, call)
 

@@ -1,6 +1,6 @@
 """What every page shares: the request as the middleware left it, who may come in, refusals as answers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
@@ -26,6 +26,7 @@ class MemberRequest(HttpRequest):
     actor: Actor
     memberships: list[Membership]
     htmx: HtmxDetails
+    counts: Mapping[str, int] | None
 
 
 MemberView = Callable[Concatenate[MemberRequest, P], HttpResponse]

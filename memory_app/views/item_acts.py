@@ -55,15 +55,26 @@ def counted(kind: ItemKind, count: int) -> str:
     return said % {"n": capped(count)}
 
 
+def said_of_one(action: BulkAction) -> str:
+    """Say what was done to the one whose page it is."""
+    return {
+        BulkAction.ARCHIVE: gettext("It is archived now."),
+        BulkAction.RESTORE: gettext("It is restored."),
+        BulkAction.PIN: gettext("It is pinned now."),
+        BulkAction.UNPIN: gettext("It is no longer pinned."),
+    }[action]
+
+
 def said_of(action: BulkAction, done: Done, left_out: int = 0) -> str:
     """Say what was done; with how many nothing was to be done, and how many did not fit any more."""
+    n = done.changed
     texts = {
-        BulkAction.ARCHIVE: gettext("Archived: %(n)s."),
-        BulkAction.RESTORE: gettext("Restored: %(n)s."),
-        BulkAction.PIN: gettext("Pinned: %(n)s."),
-        BulkAction.UNPIN: gettext("Unpinned: %(n)s."),
+        BulkAction.ARCHIVE: ngettext("%(n)s is archived now.", "%(n)s are archived now.", n),
+        BulkAction.RESTORE: ngettext("%(n)s is restored.", "%(n)s are restored.", n),
+        BulkAction.PIN: ngettext("%(n)s is pinned now.", "%(n)s are pinned now.", n),
+        BulkAction.UNPIN: ngettext("%(n)s is no longer pinned.", "%(n)s are no longer pinned.", n),
     }
-    changed = texts[action] % {"n": grouped(done.changed)} if done.changed else ""
+    changed = texts[action] % {"n": grouped(n)} if n else ""
     said = [changed, _so_already(done.left), no_longer(left_out)]
     return " ".join(filter(None, said))
 

@@ -1,6 +1,7 @@
 """Other words for a fact or an item of shared knowledge; where somebody else was faster both stand side by side."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 from uuid import UUID
 
 from django.contrib import messages
@@ -10,17 +11,19 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from memory_app.domain.errors import Conflict, InvalidInput
-from memory_app.domain.vocabulary import FactCategory, ItemKind, Role
+from memory_app.domain.vocabulary import FactCategory, FactStatus, ItemKind, Role
 from memory_app.forms.items import WordsForm
-from memory_app.selectors.item_relations import version_at
+from memory_app.selectors.item_relations import twin_of, version_at
 from memory_app.services import curation
 from memory_app.templatetags.words import word, worded
 from memory_app.views.diffs import word_diff
 from memory_app.views.errors import tell_in
 from memory_app.views.http import MemberRequest
-from memory_app.views.item_pages import shown_again
+from memory_app.views.item_pages import history_of, shown_again
 from memory_app.views.rule_versions import read_number, written_by
 from memory_app.views.shelves import Shelf
+
+_NOTHING: Final[Mapping[str, object]] = {}
 
 
 def edit(request: MemberRequest, shelf: Shelf, pk: UUID) -> HttpResponse:
@@ -50,15 +53,22 @@ def _save(request: MemberRequest, shelf: Shelf, item: Any, form: WordsForm) -> H
     except Conflict as refusal:
         if refusal.field == "version":
             return _both(request, shelf, item, form)
+        more = _twin(request, shelf, item, form.cleaned_data["text"])
         form.add_error("text", worded(refusal.message))
-        return _editor(request, shelf, item, form, started_at=started_at, status=409)
+        return _editor(request, shelf, item, form, started_at=started_at, more=more, status=409)
     if changed:
-        messages.success(request, gettext("Saved. Agents read the new words from their next call on."))
+        messages.success(request, _saved(item))
     if not request.htmx:
         return redirect(shelf.url("detail", item.pk))
     answer = shown_again(request, shelf, item.pk)
     answer["HX-Retarget"], answer["HX-Reswap"] = "#item", "outerHTML"
     return answer
+
+
+def _saved(item: Any) -> str:
+    if item.status != FactStatus.ACTIVE:
+        return gettext("Saved.")
+    return gettext("Saved. Agents read the new words from their next call on.")
 
 
 def _change(request: MemberRequest, shelf: Shelf, item: Any, form: WordsForm, started_at: int) -> bool:
@@ -96,7 +106,14 @@ def _both(request: MemberRequest, shelf: Shelf, item: Any, form: WordsForm) -> H
         "at": last.created_at,
         "words": list(word_diff(item.text, form.cleaned_data["text"])),
     }
-    return _editor(request, shelf, item, form, theirs=theirs, status=409)
+    return _editor(request, shelf, item, form, more={"theirs": theirs, **history_of(request, shelf, item)}, status=409)
+
+
+def _twin(request: MemberRequest, shelf: Shelf, item: Any, text: str) -> dict[str, object]:
+    """The one that has these words already."""
+    twin = twin_of(request.actor, item, text)
+    url = shelf.url("detail", twin.pk) if twin else ""
+    return {"twin": twin, "twin_url": url, "merge_url": shelf.url("merge")}
 
 
 def _editor(
@@ -106,7 +123,7 @@ def _editor(
     form: WordsForm,
     *,
     started_at: int | None = None,
-    theirs: object = None,
+    more: Mapping[str, object] = _NOTHING,
     status: int = 200,
 ) -> HttpResponse:
     """Show the form: in the item's place where HTMX asks, on a page of its own else."""
@@ -116,10 +133,10 @@ def _editor(
         "noun": shelf.noun,
         "form": form,
         "version": item.version if started_at is None else started_at,
-        "theirs": theirs,
         "inline": bool(request.htmx),
         "edit_url": shelf.url("edit", item.pk),
         "detail_url": shelf.url("detail", item.pk),
+        **more,
     }
     template = "memory/_items/edit.html"
     return render(request, f"{template}#card" if request.htmx else template, context, status=status)

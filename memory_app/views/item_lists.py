@@ -14,13 +14,14 @@ from memory_app.domain.vocabulary import Role
 from memory_app.forms.items import ItemFilters
 from memory_app.models.base import OwnedQuerySet
 from memory_app.selectors.buckets import OFFERED, Bucket
-from memory_app.selectors.items import EVERY, ItemFilter, buckets, items
+from memory_app.selectors.items import EVERY, ItemFilter, buckets, items, items_read
 from memory_app.templatetags.words import word
 from memory_app.views import live
 from memory_app.views.facets import Chip, Facet, chip, facet, url_with
 from memory_app.views.http import MemberRequest
 from memory_app.views.item_acts import acts_for, counted
-from memory_app.views.paging import Page
+from memory_app.views.paging import Page, nothing
+from memory_app.views.review import uuid_of
 from memory_app.views.searching import search
 from memory_app.views.shelves import Shelf, Sort
 
@@ -58,8 +59,12 @@ class ItemList:
         self.filters: ItemFilters = self.shelf.filters(self.query)
         self.makes_sense = self.filters.is_valid()
         plain = self.filters.wanted() if self.makes_sense else ItemFilter()
-        among = items(self.shelf.kind, self.request.actor, plain)
-        self.search = search(self.request.actor, self.shelf.kind, self.filters.chosen, among=among)
+        self.search = search(
+            self.request.actor,
+            self.shelf.kind,
+            self.filters.chosen,
+            among=lambda: items(self.shelf.kind, self.request.actor, plain),
+        )
         self.wanted = replace(plain, found=self.search.found.condition)
 
     @property
@@ -76,8 +81,9 @@ class ItemList:
     @cached_property
     def page(self) -> Page[Any]:
         """The page that the query asks for."""
-        seen = self.rows.select_related(*self.shelf.joined).only(*self.shelf.listed)
-        return self.sort.page(seen, self.query)
+        by, actor = self.sort.column, self.request.actor
+        read = items_read(self.shelf.kind, actor, self.wanted, by=by) if self.makes_sense else nothing
+        return self.sort.page(read, self.query)
 
     @cached_property
     def counts(self) -> Mapping[str, Sequence[Bucket]]:
@@ -103,6 +109,8 @@ class ItemList:
             "page": self.page,
             "at_odds": self.shelf.at_odds(actor, self.page.rows),
             "may_change": actor.has_role(Role.REVIEWER),
+            "ticked": {uuid_of(said) for said in self.request.GET.getlist("ticked")},
+            "came_from": url_with(self.filters.chosen).removeprefix("?"),
         }
 
     def context(self) -> dict[str, object]:

@@ -14,16 +14,16 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext, ngettext
 
-from memory_app.domain.errors import Conflict, InvalidInput, Refusal
+from memory_app.domain.errors import Conflict, Gone, InvalidInput, NotFound, Refusal
 from memory_app.domain.policy import LIMITS
-from memory_app.domain.vocabulary import BulkAction, ItemKind, Role, Stance
+from memory_app.domain.vocabulary import BulkAction, ItemChange, ItemKind, KnowledgeStatus, Role, Stance
 from memory_app.models import FactConflict, FactVersion, KnowledgeConfirmation, KnowledgeVersion
 from memory_app.selectors import item_relations as related
 from memory_app.services import curation, likeness, lookalikes, merging
 from memory_app.templatetags.words import word, worded
 from memory_app.views.diffs import Piece, Stretch, side_by_side, word_diff
 from memory_app.views.http import MemberRequest
-from memory_app.views.item_acts import offer_undo, said_of
+from memory_app.views.item_acts import offer_undo, said_of_one
 from memory_app.views.rule_versions import read_number, written_by
 from memory_app.views.shelves import Shelf
 from memory_app.views.toasts import success_with_undo
@@ -66,16 +66,14 @@ def context_of(request: MemberRequest, shelf: Shelf, pk: UUID) -> dict[str, obje
     actor = request.actor
     item = shelf.shown(actor, pk)
     family = likeness.family_of(item)
-    before = read_number(request.GET.get("before", "")) or _LAST
-    versions = [row for row in shelf.versions(actor, item) if row.version < before]
     conflicts = related.conflicts_of(actor, item)
     opposed = {conflict.other_than(item.pk) for conflict in conflicts}
-    context = {
+    context = history_of(request, shelf, item) | {
         "now": timezone.now(),
         "item": item,
         "noun": shelf.noun,
-        "changes": _changes(versions)[: LIMITS.page],
-        "older": versions[LIMITS.page - 1].version if len(versions) > LIMITS.page else None,
+        "list_url": shelf.list_at(request.GET.get("from", "")),
+        "came_from": request.GET.get("from", ""),
         "conflicts": [_opposed(item, conflict) for conflict in conflicts],
         "alike": [_beside(item, one) for one in related.look_alikes(actor, item) if one.pk not in opposed],
         "stands_for": related.merged_into(actor, item),
@@ -86,9 +84,20 @@ def context_of(request: MemberRequest, shelf: Shelf, pk: UUID) -> dict[str, obje
         return context | {
             "met": related.met_in(actor, family, size=_SESSIONS),
             "known": related.became(actor, item),
+            "by_itself": related.is_shared_by_itself(actor, item),
             "versions_count": item.version,
         }
     return context | _stances(related.standings(actor, family))
+
+
+def history_of(request: MemberRequest, shelf: Shelf, item: Any) -> dict[str, object]:
+    """What it said and how it stood, the newest first."""
+    before = read_number(request.GET.get("before", "")) or _LAST
+    versions = [row for row in shelf.versions(request.actor, item) if row.version < before]
+    return {
+        "changes": _changes(versions)[: LIMITS.page],
+        "older": versions[LIMITS.page - 1].version if len(versions) > LIMITS.page else None,
+    }
 
 
 def _changes(found: Sequence[FactVersion | KnowledgeVersion]) -> Sequence[Change]:
@@ -98,6 +107,8 @@ def _changes(found: Sequence[FactVersion | KnowledgeVersion]) -> Sequence[Change
 
 
 def _what(row: FactVersion | KnowledgeVersion, older: FactVersion | KnowledgeVersion | None) -> str:
+    if row.change == ItemChange.ACTIVATED and older is not None and older.status == KnowledgeStatus.DISPUTED:
+        return gettext("dispute lifted")
     if older is not None and older.category != row.category:
         said = gettext("%(change)s, from %(old)s to %(new)s")
         return said % {"change": word(row.change), "old": word(older.category), "new": word(row.category)}
@@ -152,7 +163,7 @@ def act(request: MemberRequest, shelf: Shelf, pk: UUID, action: BulkAction) -> H
     def call(now: datetime) -> None:
         done = curation.act(shelf.kind, action, actor=request.actor, ids=[pk], now=now)
         if done.changed:
-            offer_undo(request, shelf, said_of(action, done), batch=done.batch, back_to=shelf.url("detail", pk))
+            offer_undo(request, shelf, said_of_one(action), batch=done.batch, back_to=shelf.url("detail", pk))
         else:
             messages.info(request, gettext("It was so already."))
 
@@ -168,7 +179,7 @@ def undo(request: MemberRequest, shelf: Shelf, batch: UUID, *, merge: bool = Fal
     take_back = merging.undo_merge if merge else curation.undo
     try:
         done = take_back(shelf.kind, actor=request.actor, batch=batch, now=timezone.now())
-    except Conflict as refusal:
+    except (Conflict, NotFound, Gone) as refusal:
         messages.error(request, worded(refusal.message))
     else:
         messages.success(request, _taken_back(done.changed, done.left))
@@ -183,7 +194,7 @@ def _back_to(request: MemberRequest, shelf: Shelf) -> str:
 
 
 def _taken_back(changed: int, left: int) -> str:
-    said = ngettext("Undone for %(n)s.", "Undone for %(n)s.", changed) % {"n": changed}
+    said = ngettext("%(n)s is as it was before.", "%(n)s are as they were before.", changed) % {"n": changed}
     if not left:
         return said
     told = ngettext(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import NamedTuple
 from uuid import UUID
 
 from django.contrib import messages
@@ -20,12 +20,15 @@ from memory_app.domain.errors import Conflict
 from memory_app.domain.vocabulary import Role
 from memory_app.jobs import JobName
 from memory_app.models import BehaviourSignal, Job, MaintenanceRun, Verdict
+from memory_app.models.base import OwnedQuerySet
+from memory_app.models.counts import Counts
+from memory_app.models.rows import Pages, Rows
 from memory_app.services import parking
 from memory_app.templatetags.figures import when
 from memory_app.templatetags.job_rows import Line, Topic
 from memory_app.templatetags.words import worded
 from memory_app.views.http import MemberRequest, action, page
-from memory_app.views.paging import newest_first
+from memory_app.views.paging import newest_of
 
 SENTENCES: Mapping[str, str | Promise] = {
     JobName.SIGNAL_INTAKE: gettext_lazy("Make episodes of what an agent reported"),
@@ -61,13 +64,13 @@ _WHY: Mapping[str, str | Promise] = {
 @page
 def index(request: MemberRequest) -> HttpResponse:
     """What is parked, the latest first, and how much else is under way."""
-    rows = Job.objects.visible_to(request.actor)
-    found, now = newest_first(rows.parked(), by="parked_at", query=request.GET), timezone.now()
+    now, by = timezone.now(), "parked_at"
+    found = newest_of(_PARKED.of(request.actor, by=by), by=by, query=request.GET)
     context = {
         "now": now,
         "page": found,
         "jobs": _in_words(request.actor, found.rows, now),
-        "under_way": rows.open().count(),
+        "under_way": _UNDER_WAY.of(request.actor)["open"],
         "may_retry": request.actor.has_role(Role.REVIEWER),
     }
     template = "memory/jobs/list.html"
@@ -106,26 +109,50 @@ def _named_by(job: Job) -> UUID | None:
 def _topics(actor: Actor, ids: Iterable[UUID], now: datetime) -> dict[UUID | None, Topic]:
     """Look all of them up in three queries. What is about somebody who was erased is not named."""
     found: dict[UUID | None, Topic] = {}
-    wanted = list(ids)
-    runs = MaintenanceRun.objects.visible_to(actor).filter(pk__in=wanted)
-    for run in runs:
+    wanted = tuple(ids)
+    if not wanted:
+        return found
+    for run in _RUNS.of(actor, ids=wanted):
         name = gettext("the run of %(moment)s") % {"moment": when(run.created_at, now)}
         found[run.pk] = Topic(name, reverse("memory:run-detail", args=[run.pk]))
-    verdicts = Verdict.objects.visible_to(actor).remembered().filter(pk__in=wanted).select_related("observation")
-    for verdict in verdicts:
-        where = reverse("memory:observation-detail", args=[verdict.observation_id])
-        found[verdict.pk] = Topic(str(verdict.observation), where)
-    return found | _batches(actor, wanted)
-
-
-def _batches(actor: Actor, ids: Sequence[UUID]) -> dict[Any, Topic]:
-    signals = BehaviourSignal.objects.visible_to(actor).remembered().filter(batch_id__in=ids)
-    keys = signals.order_by("batch_id", "agent__key").values_list("batch_id", "agent__key").distinct()
+    for verdict in _VERDICTS.of(actor, ids=wanted):
+        found[verdict.pk] = Topic(
+            verdict.observation__quote, reverse("memory:observation-detail", args=[verdict.observation_id])
+        )
     episodes = reverse("memory:episode-list")
-    return {
-        batch: Topic(gettext("the agent %(key)s") % {"key": key}, f"{episodes}?{urlencode({'agent': key})}")
-        for batch, key in keys
-    }
+    for batch, key in _BATCHES.of(actor, ids=wanted):
+        found[batch] = Topic(gettext("the agent %(key)s") % {"key": key}, f"{episodes}?{urlencode({'agent': key})}")
+    return found
+
+
+class _Run(NamedTuple):
+    pk: UUID
+    created_at: datetime
+
+
+class _Verdict(NamedTuple):
+    pk: UUID
+    observation_id: UUID
+    observation__quote: str
+
+
+class _Batch(NamedTuple):
+    batch_id: UUID
+    agent__key: str
+
+
+def _batches(actor: Actor, *, ids: tuple[UUID, ...]) -> OwnedQuerySet:
+    rows: OwnedQuerySet = BehaviourSignal.objects.visible_to(actor).remembered().filter(batch_id__among=ids)
+    return rows.order_by("batch_id", "agent__key").distinct()
+
+
+_PARKED: Pages[Job] = Pages(lambda actor: Job.objects.visible_to(actor).parked())
+_UNDER_WAY = Counts(lambda actor: {"open": Job.objects.visible_to(actor).open()})
+_RUNS: Rows[_Run] = Rows(lambda actor, *, ids: MaintenanceRun.objects.visible_to(actor).filter(pk__among=ids), _Run)
+_VERDICTS: Rows[_Verdict] = Rows(
+    lambda actor, *, ids: Verdict.objects.visible_to(actor).remembered().filter(pk__among=ids), _Verdict
+)
+_BATCHES: Rows[_Batch] = Rows(_batches, _Batch)
 
 
 @action

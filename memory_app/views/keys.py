@@ -13,13 +13,19 @@ from memory_app.domain.errors import Gone, InvalidInput
 from memory_app.domain.vocabulary import Role
 from memory_app.forms.keys import KeyForm
 from memory_app.models import ApiKey
+from memory_app.models.rows import Pages
 from memory_app.services import keys
 from memory_app.views.errors import tell_in
 from memory_app.views.http import MemberRequest, action, form_page, page
 from memory_app.views.once import ShownOnce
-from memory_app.views.paging import newest_first
+from memory_app.views.paging import newest_of
 
 _NEW = ShownOnce("palimpsest_new_key", "memory:key-list")
+
+
+_KEYS: Pages[ApiKey] = Pages(
+    lambda actor: ApiKey.objects.visible_to(actor).select_related("agent", "subject", "created_by")
+)
 
 
 @page
@@ -32,10 +38,9 @@ def index(request: MemberRequest) -> HttpResponse:
 
 def _list(request: MemberRequest) -> HttpResponse:
     now = timezone.now()
-    rows = ApiKey.objects.visible_to(request.actor).select_related("agent", "subject", "created_by")
     context = {
         "now": now,
-        "page": newest_first(rows, by="created_at", query=request.GET),
+        "page": newest_of(_KEYS.of(request.actor, by="created_at"), by="created_at", query=request.GET),
         "may_change": request.actor.has_role(Role.ADMIN),
     }
     template = "memory/keys/list.html"

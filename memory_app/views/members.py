@@ -18,15 +18,37 @@ from memory_app.domain.errors import Conflict
 from memory_app.domain.vocabulary import Role
 from memory_app.forms.members import InvitationRow, MemberRow, role_choice
 from memory_app.models import Invitation, Membership
+from memory_app.models.base import OwnedQuerySet
+from memory_app.models.counts import Counts
+from memory_app.models.rows import Pages, Rows
+from memory_app.models.workspaces import MembershipQuerySet
 from memory_app.services import invitations, members
 from memory_app.templatetags.words import worded
 from memory_app.views.http import MemberRequest, action, page
 from memory_app.views.once import ShownOnce
-from memory_app.views.paging import newest_first
+from memory_app.views.paging import newest_of
 
 NEW_LINK = ShownOnce("palimpsest_new_invitation", "memory:member-list")
 _PAGE = "memory/members/list.html"
-_LISTED = ("workspace", "role", "created_at", "last_seen_at", "member__name", "member__email")
+
+
+def _belonging(actor: Actor) -> MembershipQuerySet:
+    return Membership.objects.filter(workspace_id=actor.workspace_id)
+
+
+def _listed(actor: Actor) -> MembershipQuerySet:
+    listed = ("workspace", "role", "created_at", "last_seen_at", "member__name", "member__email")
+    return _belonging(actor).select_related("member").only(*listed)
+
+
+def _waiting(actor: Actor) -> OwnedQuerySet:
+    rows: OwnedQuerySet = Invitation.objects.visible_to(actor).waiting().select_related("invited_by")
+    return rows.order_by("-created_at", "-id")
+
+
+_MEMBERS: Pages[Membership] = Pages(_listed)
+_OWNERS = Counts(lambda actor: {"owners": _belonging(actor).filter(role=Role.OWNER.value)})
+_WAITING: Rows[Invitation] = Rows(_waiting)
 
 
 @page
@@ -94,9 +116,8 @@ def _page(
 ) -> HttpResponse:
     """The whole page; for htmx the list, or the rows that follow."""
     now, actor = timezone.now(), request.actor
-    rows = Membership.objects.filter(workspace_id=actor.workspace_id)
-    owners = rows.filter(role=Role.OWNER.value).count()
-    shown = newest_first(rows.select_related("member").only(*_LISTED), by="created_at", query=request.GET)
+    owners = _OWNERS.of(actor)["owners"]
+    shown = newest_of(_MEMBERS.of(actor, by="created_at"), by="created_at", query=request.GET)
     context = {
         "now": now,
         "page": shown,
@@ -120,5 +141,4 @@ def _page(
 
 def _asked(actor: Actor, now: datetime) -> Sequence[InvitationRow]:
     """At most `LIMITS.waiting_invitations` of them: no more can wait."""
-    waiting = Invitation.objects.visible_to(actor).waiting().select_related("invited_by")
-    return [InvitationRow(row, actor, now) for row in waiting.order_by("-created_at", "-id")]
+    return [InvitationRow(row, actor, now) for row in _WAITING.of(actor)]

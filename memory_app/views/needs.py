@@ -42,7 +42,8 @@ class NeedsView:
     @cached_property
     def lines(self) -> Sequence[Line]:
         """What failed, what waits for an answer, what happens by itself."""
-        return [*self._failed(), *self._parked(), *self._review(), *self._conflicts(), *self._clock(), *self._running()]
+        asked = (*self._failed(), *self._parked(), *self._review(), *self._conflicts(), *self._learned())
+        return [*asked, *self._clock(), *self._running()]
 
     @property
     def summary(self) -> str:
@@ -94,19 +95,49 @@ class NeedsView:
         yield Line("review", "inbox", reverse("memory:review"), text % {"n": capped(count)}, note=note)
 
     def _conflicts(self) -> Iterator[Line]:
-        count, note = self.needs.contradicted, gettext("decide which one is true")
-        if count:
+        may = self.may_judge
+        if count := self.needs.contradicted:
+            note = gettext("decide which one is true") if may else gettext("a reviewer decides which one is true")
             text = ngettext("%(n)s observation is contradicted", "%(n)s observations are contradicted", count)
             url = reverse("memory:observation-detail", args=[self.needs.first_contradicted])
             yield Line("contradicted", "scale", url, text % {"n": capped(count, CONFLICTS)}, note=note)
         if count := self.needs.rules_against:
             text = ngettext("%(n)s conflict between rules", "%(n)s conflicts between rules", count)
-            note, url = gettext("agents get both: pause one"), reverse("memory:rule-list")
+            note = (
+                gettext("agents get both: pause one") if may else gettext("agents get both until a reviewer pauses one")
+            )
+            url = reverse("memory:rule-list")
             yield Line("rules", "scale", url, text % {"n": capped(count)}, note=note)
         if count := self.needs.conflicts:
             text = ngettext("%(n)s conflict in what agents learned", "%(n)s conflicts in what agents learned", count)
-            note, url = gettext("say which one holds"), reverse("memory:conflict-list")
+            note = gettext("say which one holds") if may else gettext("a reviewer says which one holds")
+            url = reverse("memory:conflict-list")
             yield Line("conflicts", "split", url, text % {"n": capped(count)}, note=note)
+
+    def _learned(self) -> Iterator[Line]:
+        may, facts, knowledge = self.may_judge, reverse("memory:fact-list"), reverse("memory:knowledge-list")
+        if count := self.needs.interrupted:
+            text = ngettext("%(n)s task of an agent was interrupted", "%(n)s tasks of agents were interrupted", count)
+            note = gettext("let the agent go on, or forget the task")
+            yield Line("interrupted", "hourglass", reverse("memory:agent-list"), text % {"n": capped(count)}, note=note)
+        if count := self.needs.disputed:
+            text = ngettext(
+                "%(n)s item of shared knowledge is disputed", "%(n)s items of shared knowledge are disputed", count
+            )
+            note = gettext("confirm, mend or archive it") if may else gettext("no agent is told of it meanwhile")
+            url = f"{knowledge}?status=disputed"
+            yield Line("disputed", "triangle-alert", url, text % {"n": capped(count)}, note=note)
+        note = gettext("merge them, or keep both") if may else gettext("a reviewer merges them, or keeps both")
+        if count := self.needs.alike_facts:
+            text = ngettext("%(n)s fact may say what another one says", "%(n)s facts may say what others say", count)
+            yield Line("alike", "merge", f"{facts}?mark=duplicate", text % {"n": capped(count)}, note=note)
+        if count := self.needs.alike_knowledge:
+            text = ngettext(
+                "%(n)s item of shared knowledge may say what another one says",
+                "%(n)s items of shared knowledge may say what others say",
+                count,
+            )
+            yield Line("alike-known", "merge", f"{knowledge}?mark=duplicate", text % {"n": capped(count)}, note=note)
 
     def _clock(self) -> Iterator[Line]:
         row, due_at = self.needs.by_clock, self.needs.by_clock_at

@@ -13,7 +13,8 @@ from django.utils.translation import gettext, ngettext, pgettext
 from memory_app.domain.errors import Conflict, InvalidInput
 from memory_app.domain.vocabulary import VerdictKind
 from memory_app.forms.filters import ObservationFilters
-from memory_app.models import Observation, Verdict
+from memory_app.models import Verdict
+from memory_app.selectors.observations import OBSERVATIONS, observations_listed
 from memory_app.services import feedback
 from memory_app.services import review as review_service
 from memory_app.templatetags.figures import when
@@ -22,29 +23,25 @@ from memory_app.views import live
 from memory_app.views.cards import Card, card
 from memory_app.views.effects import VerdictView, was_working
 from memory_app.views.http import MemberRequest, action, page
-from memory_app.views.paging import newest_first
+from memory_app.views.paging import newest_of, nothing
 from memory_app.views.review import address_in_review, go_on, in_place_of, told_of, uuid_of
 
 _POLLING_IS_OVER = 286
 _REFUSED = {InvalidInput: 422, Conflict: 409}
-_LISTED = (
-    *("workspace", "quote", "category", "contradicted", "status", "confidence", "confirmed_confidence", "occurrences"),
-    *("consistency", "created_at", "agent__key", "agent__name", "subject__key", "subject__name"),
-)
-"""What a row tells of an observation: of its 50 columns and its references' most are never read."""
 
 
 @page
 def index(request: MemberRequest) -> HttpResponse:
     """All observations, newest first, by status and by whom they are about."""
     filters = ObservationFilters(request.GET, actor=request.actor)
-    rows = filters.narrow(Observation.objects.visible_to(request.actor).remembered())
+    wanted, by = filters.wanted(), "created_at"
     if live.asked(request):
-        return live.pill(request, rows, by="created_at")
-    seen = rows.select_related("agent", "subject").only(*_LISTED)
-    found = newest_first(seen, by="created_at", query=request.GET)
+        rows = observations_listed(request.actor, **(wanted or {}))
+        return live.pill(request, rows.none() if wanted is None else rows, by=by)
+    read = nothing if wanted is None else OBSERVATIONS.of(request.actor, by=by, **wanted)
+    found = newest_of(read, by=by, query=request.GET)
     context = {"now": timezone.now(), "page": found, "filters": filters}
-    context["watch"] = live.watch(found, by="created_at", query=request.GET)
+    context["watch"] = live.watch(found, by=by, query=request.GET)
     template = "memory/observations/list.html"
     if request.htmx and request.htmx.target == "observation-more":
         template += "#rows"

@@ -9,12 +9,15 @@ from datetime import datetime
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import QuerySet
 from django.http import QueryDict
 
 from memory_app.domain.policy import LIMITS
+from memory_app.models.rows import highest_first
 
-Row = TypeVar("Row", bound=Model)
+Row = TypeVar("Row")
+Read = Callable[[Any, UUID | None, int], Sequence[Row]]
+"""Reads so many rows from a place on, a value and an id; from the top where there is none."""
 Value = TypeVar("Value")
 PARAMETER = "after"
 PAGES = "pages"
@@ -38,27 +41,38 @@ class Page(Generic[Row]):
     kept: str = ""
 
 
-def newest_first(rows: "QuerySet[Row, Row]", *, by: str, query: QueryDict, size: int = LIMITS.page) -> Page[Row]:
+def newest_first(rows: "QuerySet[Any]", *, by: str, query: QueryDict, size: int = LIMITS.page) -> Page[Any]:
     """Cut one page out of rows, newest by `by` first, ties by id. A damaged cursor means the first page."""
-    return _highest_first(rows, by, query, size, place_of(query.get(PARAMETER, "")))
+
+    def read(value: Any, row_id: UUID | None, most: int) -> Sequence[Any]:
+        return list(highest_first(rows, by, value, row_id)[:most])
+
+    return newest_of(read, by=by, query=query, size=size)
 
 
-def most_first(rows: "QuerySet[Row, Row]", *, by: str, query: QueryDict, size: int = LIMITS.page) -> Page[Row]:
-    """Cut one page out of rows, the highest number in `by` first, ties by id, as `newest_first` does."""
-    return _highest_first(rows, by, query, size, _read(query.get(PARAMETER, ""), _number))
+def newest_of(read: "Read[Row]", *, by: str, query: QueryDict, size: int = LIMITS.page) -> Page[Row]:
+    """Cut one page out of what is read, newest by `by` first, as `newest_first` does."""
+    return _highest_first(read, by, query, size, place_of(query.get(PARAMETER, "")))
 
 
-def _highest_first(
-    rows: "QuerySet[Row, Row]", by: str, query: QueryDict, size: int, at: tuple[Any, UUID] | None
-) -> Page[Row]:
-    if at is not None:
-        value, row_id = at
-        rows = rows.filter(Q(**{f"{by}__lt": value}) | Q(**{by: value, "id__lt": row_id}))
+def most_of(read: "Read[Row]", *, by: str, query: QueryDict, size: int = LIMITS.page) -> Page[Row]:
+    """Cut one page out of what is read, the highest number in `by` first, as `newest_of` does."""
+    return _highest_first(read, by, query, size, _read(query.get(PARAMETER, ""), _number))
+
+
+def nothing(_value: Any, _row_id: UUID | None, _most: int) -> Sequence[Any]:
+    """Read no rows: where a filter makes no sense."""
+    return ()
+
+
+def _highest_first(read: "Read[Row]", by: str, query: QueryDict, size: int, at: tuple[Any, UUID] | None) -> Page[Row]:
     pages = _pages(query)
     most = size * pages if at is None else size
-    found = list(rows.order_by(f"-{by}", "-id")[: most + 1])
+    value, row_id = at or (None, None)
+    found = read(value, row_id, most + 1)
     shown = found[:most]
-    more = _following(query, pages, cursor_at(getattr(shown[-1], by), shown[-1].pk)) if len(found) > most else ""
+    last: Any = shown[-1] if len(found) > most else None
+    more = "" if last is None else _following(query, pages, cursor_at(getattr(last, by), last.pk))
     return Page(rows=shown, more=more, is_first=at is None, kept=_following(query, pages) if more else "")
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -55,12 +54,12 @@ def growth_view(grown: Growth, held: Layers) -> GrowthView:
     """Columns over the spans of `grown`, headed by what is held."""
     notes = _notes(held)
     used = _used(grown, {key: value for key, (_, value, _) in notes.items()})
-    shown = []
+    shown, days = [], [day_of(day) for day in grown.starts]
+    spans = [gettext("Week of %(day)s") % {"day": day} for day in days] if grown.is_weekly else days
     for key in used:
         counts, (url, value, note) = grown.counts[key], notes[key]
-        chart = _columns(str(_NAMES[key]), grown, counts)
+        chart = _columns(str(_NAMES[key]), grown, counts, spans)
         shown.append(LayerView(key, str(_NAMES[key]), url, value, note, chart))
-    days = [day_of(day) for day in grown.starts]
     by_span = zip(*(grown.counts[key] for key in used), strict=True)
     rows = [(day, [capped(count) for count in counts]) for day, counts in zip(days, by_span, strict=False)]
     return GrowthView(shown, days[0], [row.name for row in shown], rows[::-1], grown.is_weekly)
@@ -73,9 +72,8 @@ def _used(grown: Growth, held: Mapping[str, int]) -> Sequence[str]:
     return [key for keys in families for key in keys]
 
 
-def _columns(name: str, grown: Growth, counts: Sequence[int]) -> Columns:
-    labels = [_span(day, is_weekly=grown.is_weekly) for day in grown.starts]
-    points = [Point(count, f"{label}: {capped(count)}") for label, count in zip(labels, counts, strict=True)]
+def _columns(name: str, grown: Growth, counts: Sequence[int], spans: Sequence[str]) -> Columns:
+    points = [Point(count, f"{span}: {capped(count)}") for span, count in zip(spans, counts, strict=True)]
     return columns(points, says=_says(name, grown, counts))
 
 
@@ -113,10 +111,6 @@ def _notes(held: Layers) -> dict[str, tuple[str, int, str]]:
         ),
         "refusals": (f"{found}?status=rejected", held.refusals, gettext("in force")),
     }
-
-
-def _span(day: date, *, is_weekly: bool) -> str:
-    return gettext("Week of %(day)s") % {"day": day_of(day)} if is_weekly else day_of(day)
 
 
 @dataclass(frozen=True, slots=True)

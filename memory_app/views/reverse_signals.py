@@ -6,7 +6,6 @@ from datetime import datetime
 from uuid import UUID
 
 from django.contrib import messages
-from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,12 +18,12 @@ from memory_app.domain.vocabulary import ReverseSignalStatus, Role
 from memory_app.domain.wording import quote
 from memory_app.forms.refusals import RefusalFilters
 from memory_app.models import Observation, ReverseSignal
-from memory_app.selectors.refusals import refusal_shown, refusals_listed, stops_of, with_stops
+from memory_app.selectors.refusals import REFUSALS, refusal_shown, refusals_by_status, stops_of, with_stops
 from memory_app.services import reverse_signals
 from memory_app.services.patterns import pattern_shown
 from memory_app.templatetags.words import worded
 from memory_app.views.http import MemberRequest, action, back, page
-from memory_app.views.paging import newest_first
+from memory_app.views.paging import newest_first, newest_of, nothing
 
 _LIST = "memory/reverse_signals/list.html"
 _DETAIL = "memory/reverse_signals/detail.html"
@@ -45,7 +44,9 @@ def index(request: MemberRequest) -> HttpResponse:
     """The newest first, narrowed by agent, person and whether it holds."""
     now, actor = timezone.now(), request.actor
     filters = RefusalFilters(request.GET, actor=actor)
-    found = newest_first(filters.narrow(refusals_listed(actor)), by="created_at", query=request.GET)
+    wanted, by = filters.wanted(), "created_at"
+    read = nothing if wanted is None else REFUSALS.of(actor, by=by, **wanted)
+    found = newest_of(read, by=by, query=request.GET)
     context = {
         "now": now,
         "page": found,
@@ -60,8 +61,8 @@ def index(request: MemberRequest) -> HttpResponse:
 
 def _tabs(actor: Actor, filters: RefusalFilters) -> list[Tab]:
     """How many hold and how many don't, of those that the other filters leave."""
-    rows = filters.narrow(refusals_listed(actor), but="status").order_by()
-    counts = dict(rows.values_list("status").annotate(Count("pk")))
+    wanted = filters.wanted(but="status")
+    counts = {} if wanted is None else refusals_by_status(actor, **wanted)
     holding, revoked = (counts.get(word.value, 0) for word in ReverseSignalStatus)
     return [
         Tab("", gettext("All"), holding + revoked),

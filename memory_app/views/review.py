@@ -148,7 +148,8 @@ def stage(
 ) -> HttpResponse:
     """The card, what was said last, and what is left; the whole page or what HTMX puts in place of the last card."""
     actor = request.actor
-    waiting = navigation_counts(actor)["pending"]
+    request.counts = navigation_counts(actor)
+    waiting = request.counts["pending"]
     shown = card(found.pk, actor=actor, now=now, in_review=True) if found else None
     if shown and found and hasattr(found, "put_off"):  # it came out of the queue, and so is nobody else's
         shown.is_kept(found.put_off)

@@ -15,7 +15,7 @@ from memory_app.domain.errors import Conflict
 from memory_app.domain.policy import LIMITS
 from memory_app.domain.vocabulary import Role, RuleStatus
 from memory_app.models import ProceduralRule
-from memory_app.selectors.rules import fullest_prompt, rules_in_force, rules_off, tokens_of
+from memory_app.selectors.rules import FIRST_IN_FORCE, FIRST_OFF, fullest_prompt, tokens_of
 from memory_app.services import rules
 from memory_app.services.contraries import opposed_within
 from memory_app.services.rule_order import Direction, move_rule
@@ -85,8 +85,8 @@ def board(
 
 
 def _board(request: MemberRequest, *, touched: UUID | None = None) -> Mapping[str, object]:
-    in_force = list(rules_in_force(request.actor)[: LIMITS.page_max + 1])
-    shown, off = in_force[: LIMITS.page_max], list(rules_off(request.actor)[: LIMITS.page])
+    in_force, off = FIRST_IN_FORCE.of(request.actor, LIMITS.page_max + 1), FIRST_OFF.of(request.actor, LIMITS.page)
+    shown = in_force[: LIMITS.page_max]
     tokens = {rule.pk: tokens_of(rule.text) for rule in (*shown, *off)}
     lines = _Lines(tokens, opposed_within(request.actor, shown), _open_forms(request), touched)
     return {

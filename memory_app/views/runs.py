@@ -18,6 +18,7 @@ from memory_app.domain.vocabulary import Role, RunStatus, StepName
 from memory_app.forms.runs import RunForm
 from memory_app.models import Contradiction, MaintenanceRun, MaintenanceStep
 from memory_app.selectors.runs import (
+    RUNS,
     contradictions_in,
     counts_of_runs,
     found_in,
@@ -33,7 +34,7 @@ from memory_app.templatetags.figures import share
 from memory_app.templatetags.run_rows import Line
 from memory_app.views import live
 from memory_app.views.http import MemberRequest, action, page
-from memory_app.views.paging import Page, newest_first
+from memory_app.views.paging import Page, newest_of
 
 _POLLING_IS_OVER = 286
 _SHOWN = 50
@@ -178,17 +179,16 @@ _DRAWN = ("new", "promoted", "stopped")
 @page
 def index(request: MemberRequest) -> HttpResponse:
     """The newest first."""
-    rows = runs_listed(request.actor)
     if live.asked(request):
-        return live.pill(request, rows, by="created_at")
+        return live.pill(request, runs_listed(request.actor), by="created_at")
     if request.htmx and request.htmx.target == "run-more":
-        found = newest_first(rows, by="created_at", query=request.GET)
+        found = newest_of(RUNS.of(request.actor, by="created_at"), by="created_at", query=request.GET)
         return render(request, "memory/runs/list.html#rows", _rows(request, found, timezone.now()))
     return _list(request, RunForm())
 
 
 def _list(request: MemberRequest, form: RunForm, status: int = 200) -> HttpResponse:
-    found = newest_first(runs_listed(request.actor), by="created_at", query=request.GET)
+    found = newest_of(RUNS.of(request.actor, by="created_at"), by="created_at", query=request.GET)
     context = _rows(request, found, timezone.now()) | {
         "form": form,
         "may_run": request.actor.has_role(Role.REVIEWER),
@@ -201,7 +201,7 @@ def _list(request: MemberRequest, form: RunForm, status: int = 200) -> HttpRespo
 def _rows(request: MemberRequest, found: Page[MaintenanceRun], now: datetime) -> dict[str, object]:
     shown = newest = _counted(request.actor, found.rows)
     if not found.is_first:
-        newest = _counted(request.actor, list(runs_listed(request.actor).newest_first()[:_SHOWN]))
+        newest = _counted(request.actor, RUNS.of(request.actor, by="created_at")(None, None, _SHOWN))
     scale = Scale.of(newest)
     return {"now": now, "page": found, "runs": [_line(run, scale) for run in shown]}
 
@@ -265,7 +265,7 @@ class Pair:
 
 def _context(request: MemberRequest, shown: RunView) -> dict[str, object]:
     run, actor = shown.run, request.actor
-    stops = would_stop(actor, [run]).get(run.pk, ()) if run.dry_run else stops_in(actor, run)[:_SHOWN]
+    stops = would_stop(actor, [run]).get(run.pk, ()) if run.dry_run else stops_in(actor, run.pk, size=_SHOWN)
     return {
         "now": timezone.now(),
         "shown": shown,

@@ -5,15 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
 from django.http import QueryDict
 from django.urls import reverse
+from django.utils.http import urlencode
 
 from memory_app.domain.actors import Actor
 from memory_app.domain.vocabulary import ItemKind
 from memory_app.forms.items import FactFilters, ItemFilters, KnowledgeFilters
 from memory_app.selectors import facts as found
-from memory_app.views.paging import Page, most_first, newest_first
+from memory_app.views.facets import url_with
+from memory_app.views.paging import Page, Read, most_of, newest_of
 
 Cut = Callable[..., Page[Any]]
 
@@ -25,9 +26,9 @@ class Sort:
     column: str
     cut: Cut
 
-    def page(self, rows: "QuerySet[Any]", query: QueryDict) -> Page[Any]:
+    def page(self, read: Read[Any], query: QueryDict) -> Page[Any]:
         """Cut the page that the query asks for."""
-        return self.cut(rows, by=self.column, query=query)
+        return self.cut(read, by=self.column, query=query)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,42 +41,36 @@ class Shelf:
     filters: type[ItemFilters]
     sorts: Mapping[str, Sort]
     tabs: Sequence[str]
-    joined: Sequence[str]
-    listed: Sequence[str]
-    """What a row tells of an item: of its columns and its references' most are never read."""
     shown: Callable[[Actor, UUID], Any]
     at_odds: Callable[[Actor, Sequence[Any]], Mapping[UUID, Sequence[UUID]]]
     versions: Callable[[Actor, Any], Sequence[Any]]
 
-    def url(self, verb: str, pk: UUID | None = None) -> str:
-        """Return the address of one of its pages or actions."""
-        return reverse(f"memory:{self.noun}-{verb}", args=[pk] if pk else [])
+    def url(self, verb: str, pk: UUID | None = None, *, came_from: str = "") -> str:
+        """Return the address of one of its pages or actions; `came_from` is the query of the list to lead back to."""
+        url = reverse(f"memory:{self.noun}-{verb}", args=[pk] if pk else [])
+        return f"{url}?{urlencode({'from': came_from})}" if came_from else url
+
+    def list_at(self, query: str) -> str:
+        """Return the address of its list as this query narrows it; what is no filter of ours is left out."""
+        chosen = self.filters(QueryDict(query)).chosen
+        return self.url("list") + (url_with(chosen) if chosen else "")
 
     def template(self, name: str) -> str:
         """Return the name of one of its templates."""
         return f"memory/{self.folder}/{name}.html"
 
 
-_LISTED = (
-    *("workspace", "text", "category", "status", "pinned", "created_at", "archived_at"),
-    "possible_duplicate_of__archived_at",
-)
 FACTS = Shelf(
     kind=ItemKind.FACT,
     noun="fact",
     folder="facts",
     filters=FactFilters,
     sorts={
-        "": Sort("last_seen_at", newest_first),
-        "count": Sort("count", most_first),
-        "created": Sort("created_at", newest_first),
+        "": Sort("last_seen_at", newest_of),
+        "count": Sort("count", most_of),
+        "created": Sort("created_at", newest_of),
     },
     tabs=("", "archived", "all"),
-    joined=("agent", "subject", "possible_duplicate_of"),
-    listed=(
-        *_LISTED,
-        *("count", "last_seen_at", "agent__key", "agent__name", "subject__key", "subject__name"),
-    ),
     shown=found.fact_shown,
     at_odds=found.facts_at_odds,
     versions=found.fact_versions,
@@ -86,13 +81,11 @@ KNOWLEDGE = Shelf(
     folder="knowledge",
     filters=KnowledgeFilters,
     sorts={
-        "": Sort("last_confirmed_at", newest_first),
-        "voices": Sort("confirmation_count", most_first),
-        "created": Sort("created_at", newest_first),
+        "": Sort("last_confirmed_at", newest_of),
+        "voices": Sort("confirmation_count", most_of),
+        "created": Sort("created_at", newest_of),
     },
     tabs=("", "candidate", "disputed", "archived", "all"),
-    joined=("source_agent", "possible_duplicate_of"),
-    listed=(*_LISTED, "confirmation_count", "last_confirmed_at", "source_agent__key", "source_agent__name"),
     shown=found.knowledge_item,
     at_odds=found.knowledge_at_odds,
     versions=found.knowledge_versions,

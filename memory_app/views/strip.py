@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from memory_app.domain.actors import Actor
 from memory_app.domain.policy import ReviewPolicy
 from memory_app.selectors.review_queue import LastSaid, last_said
-from memory_app.services.thresholds import policy_of
+from memory_app.selectors.thresholds import policy_for
 from memory_app.views.effects import Line, VerdictView
 
 REASONS: Final = (
@@ -83,6 +83,6 @@ class Strip:
 
 def strip_of(actor: Actor, *, now: datetime, review: ReviewPolicy | None = None) -> Strip | None:
     """What the actor said last, while it can be taken back; `review` where the caller has read it already."""
-    review = review or policy_of(actor.workspace_id).review
+    review = review or policy_for(actor).review
     said = last_said(actor, now=now, review=review)
     return Strip(said, actor, now, review) if said else None

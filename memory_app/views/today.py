@@ -11,6 +11,7 @@ from memory_app.domain.vocabulary import Role
 from memory_app.selectors import dashboard
 from memory_app.selectors.costs import costs
 from memory_app.selectors.growth import growth
+from memory_app.selectors.runs import stops_in
 from memory_app.views.first_steps import first_steps
 from memory_app.views.http import MemberRequest, page
 from memory_app.views.needs import NeedsView
@@ -69,7 +70,7 @@ def _pictures(actor: Actor, shown: NeedsView, held: dashboard.Layers) -> dict[st
         "growth": growth_view(growth(actor, now=shown.now, zone=zone), held),
         "last_run": RunView(run) if run else None,
         "night": night_view(RunView(run)) if run else (),
-        "stops": dashboard.stops_shown(actor, run, size=_STOPS) if run else (),
+        "stops": stops_in(actor, run.pk, size=_STOPS) if run else (),
         "costs": costs_view(spent),
         "budget": spent[0].budget if spent else 0,
         "is_over": any(cost.over for cost in spent),

@@ -50,12 +50,21 @@ class TestConflicts:
         assert row | {"id": "", "older": "", "newer": "", "created_at": ""} == {
             "id": "", "kind": "fact", "older": "", "older_text": OLD, "newer": "", "newer_text": NEW,
             "proposed": "keep_newer", "resolution": None, "note": "", "created_at": "", "resolved_at": None,
+            "resolved_by": "",
         }  # fmt: skip
         assert {one["status"] for one in who.get("facts").json["items"]} == {"active"}
         told = who.post(f"conflicts/{row['id']}/resolve", {"resolution": row["proposed"]}).json
         assert told["resolution"] == "keep_newer"
         assert [one["text"] for one in who.get("facts", status="active").json["items"]] == [NEW]
         assert [one["text"] for one in who.get("facts", status="archived").json["items"]] == [OLD]
+
+    def test_who_settled_it_is_named_be_it_a_member_or_a_key(self, workspace: Workspace) -> None:
+        who, maria = caller(workspace, name="Nightly curation"), session(workspace, Role.REVIEWER)
+        path = f"conflicts/{conflict(who)['id']}"
+        assert who.post(f"{path}/resolve", {"resolution": "keep_older"}).json["resolved_by"] == "Nightly curation"
+        assert who.post(f"{path}/reopen").json["resolved_by"] == ""
+        assert "@" in maria.post(f"{path}/resolve", {"resolution": "keep_older"}).json["resolved_by"]
+        assert "@" in who.get("conflicts").json["items"][0]["resolved_by"]
 
     def test_twice_otherwise_and_reopened(self, workspace: Workspace) -> None:
         who = caller(workspace)

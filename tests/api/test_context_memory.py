@@ -55,6 +55,16 @@ class TestKnown:
         assert section["items"][0]["why"] == {"reason": "most confirmed", "confirmations": 6}
         assert [one["reason"] for one in section["left_out"]] == ["not among the top 5"] * 2
 
+    def test_while_it_is_disputed_its_own_learner_is_not_told_of_it(self, place: Place) -> None:
+        source, same, other = fact(place, "as it was said"), fact(place, "said by another"), fact(place, "beside it")
+        item = knowledge(place, "as it was mended", status="disputed", source_fact=source)
+        twin = knowledge(place, "said by another", status="disputed")
+        assert same.text_hash == twin.text_hash
+        assert texts(ask(place, agent="email"), "facts") == ["beside it"]
+        with scope(workspace=place.workspace.pk):
+            SharedKnowledge.objects.filter(pk__in=[item.pk, twin.pk]).update(status="active")
+        assert set(texts(ask(place, agent="email"), "facts")) == {source.text, same.text, other.text}
+
     def test_ten_facts_and_what_is_left_is_listed(self, place: Place) -> None:
         made = [fact(place, f"fact {number}", count=20 - number) for number in range(12)]
         section = section_of(ask(place, agent="email"), "facts")

@@ -6,11 +6,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from memory_app.domain.policy import DEFAULT
 from memory_app.domain.vocabulary import Role, Scope
 from memory_app.models import AgentFact, Workspace
 from memory_app.tenancy import scope
 from tests.api.calls import ALL, Answer, Caller, caller, nowhere, session
-from tests.factories import NOW, AgentFactory, FactFactory, SubjectFactory, WorkspaceFactory
+from tests.factories import NOW, AgentFactory, FactFactory, KnowledgeFactory, SubjectFactory, WorkspaceFactory
 
 pytestmark = pytest.mark.django_db
 CENTS = "ledger totals are stored in integer cents"
@@ -153,6 +154,36 @@ class TestCurating:
         assert (items[0]["text"], items[0]["status"], items[0]["source_agent"]) == (CENTS, "active", "coder")
         who.post(f"{path}/archive")
         assert who.post(f"{path}/promote").status == 409
+
+    @pytest.mark.parametrize(
+        ("voices", "pinned", "said"),
+        [
+            (
+                2,
+                False,
+                "All 20 places are taken: with 2 independent voices it comes in, or once a place is free.",
+            ),
+            (1, True, "All 20 places are taken and pinned: it comes in once one of them is free."),
+            (1, False, None),
+        ],
+    )
+    def test_promoted_by_hand_it_says_what_is_missing(
+        self, workspace: Workspace, voices: int, pinned: bool, said: str | None
+    ) -> None:
+        who = caller(workspace)
+        for number in range(DEFAULT.facts.shared_cap):
+            text = f"shelf {number}{'x' * number}"
+            KnowledgeFactory(workspace=workspace, text=text, confirmation_count=voices + number, pinned=pinned)
+        told = who.post(f"facts/{made(who)['id']}/promote").json
+        assert (told["status"], told["waits_for"]) == ("candidate" if said else "active", said)
+
+    def test_promoted_by_hand_while_somebody_disputes_it(self, workspace: Workspace) -> None:
+        who = caller(workspace)
+        path = f"facts/{made(who)['id']}"
+        item = who.post(f"{path}/promote").json
+        who.post(f"knowledge/{item['id']}/dispute")
+        told = who.post(f"{path}/promote").json
+        assert (told["status"], told["waits_for"][:9]) == ("disputed", "Disputed:")
 
     def test_merged_and_undone(self, workspace: Workspace) -> None:
         who = caller(workspace)

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from memory_app.domain.vocabulary import Scope
 from memory_app.models import Agent, Workspace
+from memory_app.tenancy import scope
 from tests.api.calls import Caller, caller
 from tests.domain.office_vectors import vectors
 from tests.domain.test_recovery import FOOTER, HEADER, RULED
@@ -168,7 +169,8 @@ class TestRoster:
         )
         who = caller(workspace)
         line = '[coder] Last: "Split the audit view" (abc1234, def5678) — 10m ago'
-        assert who.get("roster").json == {"lines": [line, "[Rae] idle (no recent activity)"]}
+        assert who.get("roster").json == {"lines": [line, "[Rae] idle (no recent activity)"], "left_out": 0}
+        assert who.get("roster", agent="coder").json == {"lines": [line], "left_out": 0}
         assert who.get("agents/coder/roster-line").json == {"text": line}
         assert who.get("agents/nobody/roster-line").status == 404
 
@@ -185,3 +187,16 @@ class TestRoster:
         SessionFactory(workspace=workspace, agent=coder, subject=marco, what="his", created_at=NOW + timedelta(days=1))
         assert '"hers"' in caller(workspace, Scope.READ, subject=maria).get("roster").json["lines"][0]
         assert '"his"' in caller(workspace).get("roster").json["lines"][0]
+        line = caller(workspace, Scope.READ, subject=maria).get("agents/coder/roster-line").json["text"]
+        assert '"hers"' in line
+
+    @pytest.mark.parametrize(("number", "left_out"), [(199, 0), (200, 0), (201, 1), (203, 3)])
+    def test_those_that_have_no_line_are_counted(self, workspace: Workspace, number: int, left_out: int) -> None:
+        with scope(workspace=workspace.pk):
+            Agent.objects.bulk_create(
+                Agent(workspace=workspace, key=f"agent-{n:03}", created_at=NOW) for n in range(number)
+            )
+        told = caller(workspace).get("roster").json
+        assert (len(told["lines"]), told["left_out"]) == (number - left_out, left_out)
+        last = caller(workspace).get("roster", agent=f"agent-{number - 1:03}").json["lines"]
+        assert last == [f"[agent-{number - 1:03}] idle (no recent activity)"]

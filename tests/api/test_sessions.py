@@ -6,10 +6,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from memory_app.domain.vocabulary import Role, Scope
+from memory_app.domain.vocabulary import Role
 from memory_app.models import AgentSession, Subject, Workspace
 from memory_app.tenancy import scope
-from tests.api.calls import ALL, Answer, Caller, caller, furnished, session
+from tests.api.calls import ALL, Answer, Caller, caller, session
 from tests.domain.office_vectors import vectors
 from tests.factories import NOW, AgentFactory, SessionFactory, SubjectFactory, WorkspaceFactory, WorkStateFactory
 
@@ -279,40 +279,3 @@ class TestBoundKeys:
     def test_a_viewer_reads_and_a_reviewer_commits(self, workspace: Workspace) -> None:
         assert session(workspace, Role.VIEWER).get("sessions").status == 200
         assert session(workspace, Role.REVIEWER).post("sessions", {"agent": "coder", "output": ""}).status == 201
-
-
-class TestReferences:
-    def test_the_whole_of_each_kind(self) -> None:
-        place = furnished()
-        who = caller(place.workspace)
-        made = who.post(
-            "sessions",
-            {
-                "agent": "email",
-                "output": f"SUMMARY: a\n{NOTE}\nTODO: b\nCommitted `1a2b3c4`",
-                "files_changed": ["/a/b/c/d.py"],
-            },
-        ).json
-        fact = made["facts"]["items"][0]
-        item = who.post(f"facts/{fact['id']}/promote").json
-        told = {
-            made["session"]["id"]: ("session", "a\nUnfinished: b\nNext: b\nFile: /a/b/c/d.py\nCommit: 1a2b3c4"),
-            fact["id"]: ("fact", fact["text"]),
-            item["id"]: ("knowledge", item["text"]),
-            str(place.rule.pk): ("rule", place.rule.text),
-            str(place.observation.pk): ("observation", f"{place.observation.quote}\n{place.observation.evidence}"),
-            str(place.episodes[0].pk): ("episode", place.episodes[0].summary),
-        }
-        for pk, (kind, text) in told.items():
-            answer = who.get(f"references/{pk}")
-            assert (answer.status, answer.json["id"], answer.json["kind"], answer.json["text"]) == (200, pk, kind, text)
-        assert who.get(f"references/{place.run.pk}").status == 404
-
-    def test_what_a_bound_key_may_not_see_is_404(self) -> None:
-        place = furnished()
-        ws = place.workspace
-        ids = (place.session.pk, place.rule.pk, place.observation.pk, place.episodes[0].pk)
-        for other in ({"agent": AgentFactory(workspace=ws)}, {"subject": SubjectFactory(workspace=ws)}):
-            assert {caller(ws, *ALL, **other).get(f"references/{pk}").status for pk in ids} == {404}
-        own = caller(ws, Scope.READ, agent=place.agent, subject=place.subject)
-        assert {own.get(f"references/{pk}").status for pk in ids} == {200}

@@ -226,6 +226,82 @@ class TestKeysInPaths:
         assert who("DELETE", path(agent, task)).status == 204
 
 
+COLLIDING = [
+    "a/recovery",
+    "a/roster-line",
+    "a/work-states",
+    "a/work-states/b",
+    "a/work-states/b/recovery",
+    "recovery",
+    "work-states/t",
+    "a/",
+]
+
+
+class TestAnyAgent:
+    """Whatever an agent's key holds, also beside agents whose keys are parts of it."""
+
+    @pytest.mark.parametrize("agent", [*ODD, *COLLIDING])
+    def test_bc69_it_is_reached_by_a_parameter(self, workspace: Workspace, agent: str) -> None:
+        for key in {"a", "a/work-states"} - {agent}:
+            AgentFactory(workspace=workspace, key=key)
+        who, where = caller(workspace), "work-states/t%2Frecovery"
+        first = who("PUT", where, {"status": "running", "summary": "S", "agent": agent})
+        assert (first.status, first.json["agent"], first.json["task"]) == (201, agent, "t/recovery")
+        assert who("PUT", where, {"status": "running", "agent": agent}).status == 200
+        assert who.get(where, agent=agent).json["summary"] == "S"
+        assert [one["agent"] for one in who.get("work-states").json["items"]] == [agent]
+        assert [one["agent"] for one in who.get("work-states", agent=agent).json["items"]] == [agent]
+        told = who.get("recovery", agent=agent, task=" t/recovery ").json
+        assert ([one["agent"] for one in told["work_states"]], "- Task: t/recovery" in told["text"]) == ([agent], True)
+        assert len(who.get("roster", agent=agent).json["lines"]) == 1
+        assert who("DELETE", where, agent=agent).status == 204
+        assert who.get(where, agent=agent).status == 404
+
+    @pytest.mark.parametrize("agent", COLLIDING)
+    def test_bc69_and_named(self, workspace: Workspace, agent: str) -> None:
+        for key in {"a", agent}:
+            AgentFactory(workspace=workspace, key=key)
+        who = caller(workspace)
+        assert who("PATCH", "agents", {"name": "Found"}, agent=agent).json["key"] == agent
+        assert who.get("agents", agent=agent).json["items"] == [{"key": agent, "name": "Found", "owner": None}]
+        assert who.get("agents/a").json["name"] != "Found"
+        assert who("PATCH", "agents", {"name": "Found"}, agent="nobody").status == 404
+
+    def test_a_bound_key_may_leave_it_out_and_another_must_not(self, workspace: Workspace) -> None:
+        agent = AgentFactory(workspace=workspace, key="a/recovery")
+        own, who = caller(workspace, *ALL, agent=agent), caller(workspace)
+        WorkStateFactory(workspace=workspace, agent=AgentFactory(workspace=workspace, key="b"), task="t")
+        assert own("PUT", "work-states/t", {"status": "running"}).json["agent"] == "a/recovery"
+        assert own.get("work-states/t").json["agent"] == "a/recovery"
+        assert [one["agent"] for one in own.get("work-states").json["items"]] == ["a/recovery"]
+        assert own.get("recovery").json["work_states"][0]["agent"] == "a/recovery"
+        for where in ("work-states/t", "recovery", "work-states"):
+            assert own.get(where, agent="b").status == 403
+        assert who.get("work-states/t").json["agent"] == "a/recovery"
+        for answer in (who.get("recovery"), who("DELETE", "work-states/t")):
+            assert (answer.status, answer.error["field"]) == (422, "agent")
+        assert own("DELETE", "work-states/t").status == 204
+
+
+class TestTasksNames:
+    @pytest.mark.parametrize("task", [" t", "t ", "\tt\n".strip("\n"), "  t  "])
+    def test_they_are_trimmed_in_every_call(self, workspace: Workspace, task: str) -> None:
+        who, where = caller(workspace), path(task=task)
+        assert put(who, path(task="t"), summary="S").status == 201
+        assert put(who, where).status in {200, 422}
+        assert who.get(where).status == put(who, where).status
+        told = who.get("agents/coder/recovery", task=" t ").json["text"]
+        assert "- Task: t" in told.split("\n")
+
+    def test_one_that_is_none_is_refused(self, workspace: Workspace) -> None:
+        who = caller(workspace)
+        put(who)
+        for task in (" ", "a\x00b", "x" * 201):
+            answer = who.get(path(task=task))
+            assert (answer.status, answer.error["field"]) == (422, "task")
+
+
 class TestBoundKeys:
     def test_an_agents_key_names_no_other(self, workspace: Workspace) -> None:
         agent = AgentFactory(workspace=workspace, key="coder")

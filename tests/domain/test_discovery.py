@@ -82,6 +82,7 @@ def inventions(group: Group, hits: int, chances: int, level: float, conditions: 
 
 
 class TestFisherChance:
+    @pytest.mark.no_cover
     @pytest.mark.parametrize(("seed", "number", "hits"), [(1, 9, 4), (2, 10, 5), (3, 11, 4), (4, 12, 3), (5, 10, 6)])
     @pytest.mark.parametrize("conditions", [1, 2])
     def test_it_is_the_mean_over_all_placements(self, seed: int, number: int, hits: int, conditions: int) -> None:
@@ -162,6 +163,7 @@ class TestFisherChance:
                     checked += 1
         assert checked > 500
 
+    @pytest.mark.no_cover
     @pytest.mark.parametrize("number", [1, 2])
     def test_random_data_are_reported_no_more_often(self, number: int) -> None:
         """Monte Carlo with the whole search: shuffled hits, at several levels."""

@@ -92,6 +92,7 @@ def test_no_phrase_is_lost_for_want_of_a_place_to_look_at(code: str) -> None:
             assert not counts or any(found) or not any(slow_counts(code, words))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_two_texts_together_are_counted_as_each_alone(code: str) -> None:
     luck, table = random.Random(code), table_of(code)

@@ -241,10 +241,47 @@ class TestLessons:
             "Note: is the cache cleared on each restart?",
             "There are no known issues with the exporter",
             "https://example.org/note:the-cache-is-cleared",
+            "remember(cache): do something with it now",
+            "Note: nothing to report here",
+            "Note: Nothing noteworthy in this session.",
+            "**Note:** none. The cache is cold after a deploy",
+            "Note: no issues found.",
+            "Lesson: nothing",
+            "Hinweis: nichts Besonderes diesmal",
+            "Hinweis: keine Anmerkungen",
+            "Remarque : rien à signaler pour le moment",
+            "Nota: niente da segnalare oggi",
+            "Nota: nada que informar hoy",
+            "Nota: nada a assinalar por agora",
+            "Let op: niets te melden vandaag",
+            "Примечание: ничего особенного сегодня",
+            "注意：没有什么要报告的",  # noqa: RUF001
+            "注意: 特に問題ありません。",
+            "ملاحظة: لا شيء يستحق الذكر هنا",
         ],
     )
     def test_what_only_looks_like_one_is_none(self, output: str) -> None:
         assert texts(output) == []
+
+    @pytest.mark.parametrize(
+        "fact",
+        [
+            "nothing is cached between two runs of the worker",
+            "nothing to add to the cache before the lock is held by us",
+            "nothing else reads the outbox table",
+            "no semicolons in mails to clients",
+            "no changes in generated files",
+            "none of the tests may touch the network",
+            "keine Änderungen an generierten Dateien",
+            "aucun changement dans les fichiers générés",
+            "没有变化的字段不要写入数据库",
+        ],
+    )
+    def test_what_only_begins_like_nothing_is_one(self, fact: str) -> None:
+        assert texts(f"Note: {fact}") == [fact]
+
+    def test_for_whom_it_is_may_stand_beside_the_label(self) -> None:
+        assert texts("Note (for reviewers): the cache is cleared on restart") == ["the cache is cleared on restart"]
 
     def test_a_fence_that_is_never_closed_hides_nothing(self) -> None:
         assert texts("```\nNote: the cache is cleared on restart") == ["the cache is cleared on restart"]

@@ -34,6 +34,7 @@ def told(facets: Sequence[Facet]) -> dict[object, int]:
 
 
 class TestMasks:
+    @pytest.mark.no_cover
     @settings(max_examples=150, deadline=None)
     @given(st.lists(EPISODE, max_size=25))
     def test_each_holds_what_meets_its_condition(self, episodes: list[EpisodeView]) -> None:
@@ -61,6 +62,7 @@ class TestMasks:
                 if mask != everything:
                     assert MINED.index(found[mask].kind) <= MINED.index(kind)
 
+    @pytest.mark.no_cover
     @settings(max_examples=100, deadline=None)
     @given(st.lists(EPISODE, max_size=25))
     def test_every_quarter_hour_that_parts_them_has_one(self, episodes: list[EpisodeView]) -> None:

@@ -1,26 +1,17 @@
-"""Which of many facts a new one is: the best one wins, and an index answers as reading all does."""
+"""Which of many facts a new one is: the best one wins."""
 
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from memory_app.domain.fact_matching import FactIndex, KnownFact, Matches, best_match
+from memory_app.domain.fact_matching import KnownFact, Matches, best_match
 from memory_app.domain.fact_words import fact_words, is_usable
 from memory_app.domain.policy import DEFAULT
 from memory_app.domain.similarity import jaccard_of
-from memory_app.domain.word_masks import WordMasks
 from tests.domain.office_vectors import vectors
 
 SAME = DEFAULT.facts.same
-SMALL = st.frozensets(st.sampled_from("abcdefghijkl"), max_size=12)
-WORD = st.sampled_from(
-    ["redis", "cache", "stores", "celery", "tabs", "spaces", "use", "never", "always", "now", "18", "20", "only", "if",
-     "数据库", "used", "walrus", "gnu"]
-)  # fmt: skip
-FACT = st.lists(WORD, max_size=7).map(" ".join)
 
 
 def known(*texts: str) -> list[KnownFact[int]]:
@@ -89,53 +80,3 @@ class TestBestMatch:
     def test_nothing_is_like_nothing(self) -> None:
         assert told(best_match("", known("redis stores celery messages"))) == (None, None, None)
         assert told(best_match("redis stores celery messages", [])) == (None, None, None)
-
-
-class TestIndex:
-    @given(st.lists(FACT, max_size=12), FACT, st.sets(st.integers(0, 11)))
-    @settings(deadline=None, max_examples=200)
-    def test_it_answers_as_reading_all_does(self, texts: list[str], asked: str, gone: set[int]) -> None:
-        facts = known(*texts)
-        index = FactIndex(facts)
-        for key in gone:
-            index.remove(key)
-        left = [fact for fact in facts if fact.key not in gone]
-        assert index.matches(asked) == best_match(asked, left)
-        assert len(index) == len(left)
-
-    def test_a_word_in_every_fact_hides_none(self) -> None:
-        facts = known(*(f"configuration number{at} belongs to owner{at}" for at in range(300)))
-        index = FactIndex(facts)
-        assert told(index.matches("configuration number277 belongs now to owner277")) == (277, None, None)
-
-    def test_a_fact_that_is_added_again_is_replaced_and_counts_as_the_latest(self) -> None:
-        index = FactIndex(known("tests run in parallel nightly", "tests run in parallel today"))
-        index.add(KnownFact(0, "tests run in parallel nightly"))
-        assert len(index) == 2
-        assert told(index.matches("tests run in parallel daily")) == (None, None, 1)
-        index.add(KnownFact(0, "ledger totals are in cents"))
-        assert told(index.matches("tests run in parallel nightly")) == (None, None, 1)
-
-    def test_slots_are_used_again(self) -> None:
-        index = FactIndex(known("one two three", "four five six"))
-        index.remove(0)
-        index.remove(0)
-        index.add(KnownFact(9, "seven eight nine"))
-        assert told(index.matches("seven eight nine")) == (9, None, None)
-        assert told(index.matches("one two three")) == (None, None, None)
-
-
-class TestMasks:
-    @given(st.lists(SMALL, max_size=90), SMALL, st.sets(st.integers(0, 89)), st.sampled_from([0.5, 0.6, 2 / 3, 1.0]))
-    @settings(deadline=None)
-    def test_all_that_are_like_are_found_and_no_others(
-        self, sets: list[frozenset[str]], asked: frozenset[str], gone: set[int], least: float
-    ) -> None:
-        masks = WordMasks()
-        for slot, words in enumerate(sets):
-            masks.add(slot, words)
-        left = {slot: words for slot, words in enumerate(sets) if slot not in gone}
-        for slot in gone & set(range(len(sets))):
-            masks.remove(slot, sets[slot])
-        expected = {slot for slot, words in left.items() if words and jaccard_of(words, asked) >= least}
-        assert set(masks.like(asked, least)) == expected

@@ -138,6 +138,7 @@ class TestReviewIssues:
             assert len(found) < POLICY.issue_under
             found.encode("utf-8")
 
+    @pytest.mark.no_cover
     @pytest.mark.parametrize(
         "unit",
         [

@@ -37,6 +37,7 @@ class TestOneLine:
     def test_what_stays_and_what_goes(self, text: str, line: str) -> None:
         assert one_line(text) == line
 
+    @pytest.mark.no_cover
     @settings(max_examples=500)
     @given(HOSTILE)
     def test_it_is_one_line_whatever_the_text(self, text: str) -> None:

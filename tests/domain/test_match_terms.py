@@ -1,5 +1,6 @@
 """The terms of near-duplicates against comparing everything with everything."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +20,7 @@ def meets(text: str, other: str, shelf: int) -> bool:
 
 
 class TestWanted:
+    @pytest.mark.no_cover
     @settings(max_examples=2_000)
     @given(FACT, FACT)
     def test_like_texts_share_as_many_terms_as_are_wanted(self, one: str, other: str) -> None:

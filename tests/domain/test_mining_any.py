@@ -42,6 +42,7 @@ def outside_is_no_habit(finding: Finding, episodes: list[EpisodeView], policy: D
 
 
 class TestAnything:
+    @pytest.mark.no_cover
     @settings(max_examples=120, deadline=None)
     @given(st.lists(EPISODE, min_size=6, max_size=40), st.booleans(), st.randoms(use_true_random=False))
     def test_counts_keys_ids_and_order(self, episodes: list[EpisodeView], lax: bool, chosen: random.Random) -> None:
@@ -51,6 +52,7 @@ class TestAnything:
         shuffled = chosen.sample(episodes, len(episodes))
         assert mine(shuffled, policy=policy) == found
 
+    @pytest.mark.no_cover
     @pytest.mark.parametrize("policy", [LAX, POLICY])
     def test_where_there_is_much_to_find(self, policy: DetectionPolicy) -> None:
         """The property above would hold for a miner that finds nothing: it finds all kinds."""

@@ -4,6 +4,8 @@ import random
 import time
 from dataclasses import replace
 
+import pytest
+
 from memory_app.domain.mining import EpisodeView, mine
 from tests.domain.test_mining import POLICY, on
 
@@ -40,6 +42,7 @@ def noise(seed: int, count: int) -> list[EpisodeView]:
 
 
 class TestNoise:
+    @pytest.mark.no_cover
     def test_it_is_rarely_taken_for_a_habit(self) -> None:
         """Measured: none of 200 subjects on one night."""
         invented = sum(bool(mine(noise(seed, 40 + seed % 5 * 60), policy=POLICY)) for seed in range(200))

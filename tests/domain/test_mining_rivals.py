@@ -196,6 +196,7 @@ def planted(seed: int) -> tuple[list[EpisodeView], dict[str, str]]:
 
 
 class TestPlanted:
+    @pytest.mark.no_cover
     def test_each_is_found_under_its_condition_and_told_to_nobody_else(self) -> None:
         """From six occurrences on; where the margins are large enough to hold among all that is tried, it is found."""
         checked: dict[str, int] = defaultdict(int)
@@ -216,6 +217,7 @@ class TestPlanted:
         assert checked["plain"] > 900
         assert checked["planted"] > 900
 
+    @pytest.mark.no_cover
     def test_one_contact_s_habit_makes_no_others(self) -> None:
         """Measured: 10 of 400 subjects; 154 if only what is contrary by nature were set aside (see `_LESS_ROOM`)."""
         invented = 0

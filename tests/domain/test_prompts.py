@@ -1,6 +1,7 @@
 import json
 import unicodedata
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -39,6 +40,7 @@ HOSTILE = st.lists(st.one_of(NASTY, st.text(st.characters(exclude_categories=())
 
 
 class TestMemoryLine:
+    @pytest.mark.no_cover
     @settings(max_examples=1_000, deadline=None)
     @given(HOSTILE)
     def test_no_text_leaves_its_line_or_its_quotes(self, text: str) -> None:

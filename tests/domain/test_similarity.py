@@ -34,6 +34,7 @@ class TestSharedPairs:
     def test_a_near_miss_is_not_merged(self, entry: dict[str, str]) -> None:
         assert relation(entry["a"], entry["b"]) is not Relation.SAME
 
+    @pytest.mark.no_cover
     @pytest.mark.parametrize("part", PARTS[:2])
     def test_every_bound_of_the_bench_holds(self, part: str) -> None:
         broken = {code: tally(pairs, guard=True).broken for code, pairs in read_pairs(part).items()}
@@ -143,6 +144,7 @@ class TestWords:
 
 
 class TestAlways:
+    @pytest.mark.no_cover
     @given(TEXTS, TEXTS)
     @settings(max_examples=300, deadline=None)
     def test_it_is_symmetric(self, a: str, b: str) -> None:
@@ -173,6 +175,7 @@ class TestHostile:
         assert compare(text, "Never send the report on Friday.").relation is not Relation.SAME
         assert compare(text, text).likeness in {0.0, 1.0}
 
+    @pytest.mark.no_cover
     @pytest.mark.parametrize(
         "piece",
         [
@@ -208,6 +211,17 @@ class TestHostile:
     def test_two_languages_share_only_what_they_share(self) -> None:
         english, german = "Never send invoices on Friday.", "Rechnungen nie am Freitag schicken."
         assert relation(english, german) is Relation.DIFFERENT
+
+    @pytest.mark.parametrize(
+        ("one", "other"),
+        [
+            ("delcorgra fora fusionner", "delcorgra agora fusionner"),
+            ("fendelhol adquirir delcorgra", "fendelhol adquirir tirar delcorgra"),
+            ("jungrahol openbaar disgustar", "jungrahol openbaar completo"),
+        ],
+    )
+    def test_what_speaks_against_in_one_of_the_languages_it_may_be_counts(self, one: str, other: str) -> None:
+        assert relation(one, other) is relation(other, one) is Relation.OPPOSITE
 
     def test_entries_of_two_languages_are_not_merged(self) -> None:
         one, other = ([entry["rule"] for entry in SHARED[code]["pairs"]] for code in ("it", "en"))

@@ -53,6 +53,14 @@ class TestCleanText:
             clean_text(" \x00\u202e ", field="note", limit=5, required=True)
         assert refused.value.field == "note"
 
+    @pytest.mark.parametrize("text", ["\u200b", "\u2060 \ufeff", "\u00ad\u200d", "\u00a0\u3000"])
+    def test_nor_show_nothing(self, text: str) -> None:
+        with pytest.raises(InvalidInput, match="empty"):
+            clean_text(text, field="note", limit=9, required=True)
+        with pytest.raises(InvalidInput, match="empty"):
+            clean_key(text, field="agent")
+        assert clean_text(f"x{text}", field="note", limit=9, required=True).startswith("x")
+
     @given(ANY, st.booleans())
     def test_it_is_idempotent_storable_and_free_of_what_breaks(self, value: str, multiline: bool) -> None:
         text = clean(value, multiline=multiline)

@@ -46,6 +46,7 @@ def amount_of(inside: Sequence[float], outside: Sequence[float], currency: str |
 
 
 class TestTheSameChances:
+    @pytest.mark.no_cover
     @settings(max_examples=150, deadline=None)
     @given(st.lists(EPISODE, min_size=2, max_size=25), st.data())
     def test_one_condition_or_two_hold_what_their_masks_held(

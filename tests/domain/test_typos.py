@@ -87,6 +87,7 @@ class TestPlaces:
         if distance(word, other, tolerance(word)) <= tolerance(word):
             assert lies_there(word, other)
 
+    @pytest.mark.no_cover
     @pytest.mark.parametrize("word", ["mail", "notes", "tables", "message", "messages", "semicolon", "documentation"])
     def test_every_error_is_followed(self, word: str) -> None:
         draw = random.Random(word)

@@ -16,7 +16,7 @@ from memory_app.domain.text import word_count
 from memory_app.domain.traits import OBJECTS, clean_trait, counts_only_chances, words_of
 from memory_app.domain.vocabulary import ConditionKind, EventType, Weekday
 from memory_app.domain.wording import Count, evidence, order_of, quote, rule_text
-from tests.domain.test_wording import ACME, FRIDAY, MARCO, NAMES, SEEN, event, outcome, trait
+from tests.domain.habits import ACME, FRIDAY, MARCO, NAMES, SEEN, event, outcome, trait
 
 LINE_BREAKS = ["\n", "\r", "\r\n", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"]
 HOSTILE = [
@@ -198,6 +198,7 @@ LONG_TRAITS = [
 
 
 class TestLongest:
+    @pytest.mark.no_cover
     @pytest.mark.parametrize("event_type", ["draft_edited", "draft_own", "approval_own", "correction", "own_kind"])
     def test_every_combination_fits_with_its_counts_outside_and_days(self, event_type: str) -> None:
         seen = Count(1_234, 2_345, 30, date(2025, 12, 31), date(2026, 1, 29), outside=(1_234, 5_678))

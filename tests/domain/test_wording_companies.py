@@ -8,8 +8,8 @@ from memory_app.domain.mining import mine
 from memory_app.domain.patterns import Condition
 from memory_app.domain.vocabulary import ConditionKind
 from memory_app.domain.wording import evidence, quote, rule_text
+from tests.domain.habits import MARCO, NAMES, SEEN, TAIL, event, trait
 from tests.domain.test_mining import POLICY, habit, on
-from tests.domain.test_wording import MARCO, NAMES, SEEN, TAIL, event, trait
 
 ACME, OTHER = (Condition(ConditionKind.COMPANY, key) for key in ("acme-4711", "other"))
 COMPANIES = {"acme-4711": "Acme & Sons"}

@@ -142,6 +142,7 @@ def numbered(count: int) -> list[Message]:
 
 
 class TestLimit:
+    @pytest.mark.no_cover
     @pytest.mark.parametrize("limit", [200, 500, 4_000])
     @pytest.mark.parametrize("count", [estimate_tokens, quarter])
     @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Every page there is, with something to show: from the resolver, so that nobody has to remember a new one."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -31,6 +32,8 @@ class Site:
     path: str
     shown: tuple[str, ...] = field(default=(), compare=False, repr=False)
     """Its title and the ids of its elements: two addresses with the same ones show the same page."""
+    takes_text: bool = field(default=False, compare=False)
+    """Whether its content has a field for text, be it one that searches."""
 
     @property
     def is_list(self) -> bool:
@@ -49,7 +52,7 @@ def sites(http: Visits, ids: Ids, *, signed_in: bool = True) -> list[Site]:
         if getattr(answer, "history", ()) or answer.status_code in _ELSEWHERE:
             continue  # it leads to another page of this list
         if answer.status_code == 200 and answer.content.lstrip().lower().startswith(b"<!doctype html>"):
-            found.append(Site(address.name, path, (_title(answer), *ids_of(answer))))
+            found.append(Site(address.name, path, (_title(answer), *ids_of(answer)), _takes_text(answer)))
         elif answer.status_code != _VERB:
             problems.append(f"{path}: answers {answer.status_code} and no page; if it is none, say so in NO_PAGES")
     assert problems == [], "\n".join(problems)
@@ -59,6 +62,11 @@ def sites(http: Visits, ids: Ids, *, signed_in: bool = True) -> list[Site]:
 def _title(answer: Any) -> str:
     text = str(answer.content.decode())
     return text[text.index("<title") : text.index("</title>")]
+
+
+def _takes_text(answer: Any) -> bool:
+    _, _, content = str(answer.content.decode()).partition("<main")
+    return re.search(r"<textarea|<input(?![^>]*\btype=)|<input[^>]*\btype=\"(text|email)\"", content) is not None
 
 
 def _addresses(signed_in: bool) -> Iterator[Address]:

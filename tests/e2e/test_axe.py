@@ -22,7 +22,7 @@ from tests.e2e.sites import Site, sites
 from tests.plenty import seed
 from tests.processes import RealService
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.long]
 AXE = (Path(__file__).parent / "vendor/axe/axe-4.14.1.min.js").read_text()
 STILL = """async () => {  // a colour on its way is neither of the two, and a font that comes moves everything
   const sheet = new CSSStyleSheet();

@@ -119,6 +119,7 @@ def ours() -> dict[str, object]:
         **learned(workspace, agent, subject),
         "sessions": did.pk,
         "work-states": state.pk,
+        "work-states by key": state.task,
         "conflicts": against.pk,
         "references": did.pk,
         "working-memory by key": agent.key,

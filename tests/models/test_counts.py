@@ -60,7 +60,7 @@ class TestCounts:
 
     def test_each_call_goes_by_its_own_moments(self, here: Workspace) -> None:
         EpisodeFactory(workspace=here, occurred_at=NOW)
-        counts, actor = Counts(recent, "since", "until"), system_actor(here.pk)
+        counts, actor = Counts(recent), system_actor(here.pk)
         with scope(workspace=here.pk):
             for shift, number in ((timedelta(0), 1), (2 * HOUR, 0), (timedelta(0), 1)):
                 span = {"since": NOW + shift - HOUR, "until": NOW + shift + HOUR}
@@ -76,8 +76,8 @@ class TestCounts:
         def computed(actor: Actor, *, now: datetime) -> Counted:
             return recent(actor, since=now - HOUR, until=now)
 
-        with scope(workspace=here.pk), pytest.raises(ValueError, match="recent: counted in no workspace, or by what"):
-            Counts(computed, "now").of(system_actor(here.pk), now=NOW)
+        with scope(workspace=here.pk), pytest.raises(ValueError, match="computed"):
+            Counts(computed).of(system_actor(here.pk), now=NOW)
 
     def test_a_count_of_all_workspaces_is_refused(self, here: Workspace) -> None:
         with scope(workspace=here.pk), pytest.raises(ValueError, match="all: counted in no workspace"):

@@ -1,4 +1,4 @@
-"""The services against the model, at random and by the hundred; `make proof` takes thousands and prints its steps."""
+"""The services against the model, at random and by the dozen; `make proof` takes thousands and prints its steps."""
 
 import os
 import time
@@ -11,10 +11,10 @@ from tests.proof.loop import TOLD, world
 from tests.proof.machine import Machine
 
 PROOF = os.environ.get("PROOF_EXAMPLES")
-EXAMPLES = int(PROOF or 100)
+EXAMPLES = int(PROOF or 40)
 STEPS = 50
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 class TestLoop:

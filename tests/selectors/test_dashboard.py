@@ -9,11 +9,13 @@ from django.test.utils import CaptureQueriesContext
 
 from memory_app.models import Contradiction, ReverseSignal, Workspace
 from memory_app.models.counts import Counts
+from memory_app.models.rows import Key, Rows
 from memory_app.selectors import dashboard
 from memory_app.selectors.dashboard import Junk, Layers, Needs
 from memory_app.tenancy import scope
 from tests.factories import (
     NOW,
+    AgentFactory,
     EpisodeFactory,
     FactFactory,
     JobFactory,
@@ -24,6 +26,7 @@ from tests.factories import (
     SessionFactory,
     SubjectFactory,
     WorkspaceFactory,
+    WorkStateFactory,
     member_actor,
     with_evidence,
 )
@@ -62,7 +65,7 @@ def contradict(here: Workspace, **sides: Any) -> None:
 
 class TestNeeds:
     def test_an_empty_workspace_needs_nothing(self, here: Workspace) -> None:
-        assert needs(here) == Needs(0, 0, 0, None, 0, 0, 0, None, None, None, None)
+        assert needs(here) == Needs(0, 0, 0, None, 0, 0, 0, 0, 0, 0, 0, None, None, None, None)
 
     def test_the_clock_passes_by_proposals_and_what_is_a_rule(self, here: Workspace) -> None:
         made = {}
@@ -71,7 +74,27 @@ class TestNeeds:
         RuleFactory(workspace=here, source_observation=made[30], status="paused")
         shown = needs(here)
         assert shown.pending == 4
-        assert (shown.by_clock, shown.by_clock_at) == (made[20], NOW - timedelta(hours=20) + WAIT)
+        first = made[20]
+        assert shown.by_clock == (first.pk, first.quote, first.created_at)
+        assert shown.by_clock_at == NOW - timedelta(hours=20) + WAIT
+
+    def test_what_agents_learned_and_left_undone_is_counted(self, here: Workspace) -> None:
+        agent = AgentFactory(workspace=here)
+        for minutes, status in ((15, "running"), (14, "running"), (90, "failed")):
+            WorkStateFactory(
+                workspace=here,
+                agent=agent,
+                task=f"{minutes}",
+                status=status,
+                updated_at=NOW - timedelta(minutes=minutes),
+            )
+        fact, gone = FactFactory(workspace=here), FactFactory(workspace=here, status="archived", archived_at=NOW)
+        for twin in (fact, gone):
+            FactFactory(workspace=here, possible_duplicate_of=twin)
+        KnowledgeFactory(workspace=here, status="disputed", possible_duplicate_of=KnowledgeFactory(workspace=here))
+        shown = needs(here)
+        assert (shown.interrupted, shown.disputed) == (1, 1)
+        assert (shown.alike_facts, shown.alike_knowledge) == (1, 1)
 
     def test_a_dry_run_is_not_the_last_one(self, here: Workspace) -> None:
         real = RunFactory(workspace=here, created_at=NOW - timedelta(days=1))
@@ -106,13 +129,14 @@ class TestNeeds:
             if where != here:
                 JobFactory(workspace=where, parked_at=NOW)
                 RunFactory(workspace=where)
-        assert needs(here) == Needs(0, 0, 0, None, 0, 0, 0, None, None, None, None)
+        assert needs(here) == Needs(0, 0, 0, None, 0, 0, 0, 0, 0, 0, 0, None, None, None, None)
         assert layers(here) == Layers(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         assert junk(here) == Junk(0, 0, 0, None, None)
 
     def test_a_count_stops_one_above_the_cap(self, here: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(dashboard, "_WAITING", Counts(dashboard._waiting, cap=2))
         monkeypatch.setattr(dashboard, "CONFLICTS", 2)
+        monkeypatch.setattr(dashboard, "_CONTRADICTED", Rows(dashboard._contradicted, Key))
         for _ in range(4):
             ObservationFactory(workspace=here, contradicted=True)
         shown = needs(here)

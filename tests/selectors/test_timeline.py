@@ -1,5 +1,6 @@
 """Counts of the timeline: by what it can be narrowed to, and by day."""
 
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -10,10 +11,9 @@ from django.test.utils import CaptureQueriesContext
 
 from memory_app.forms.filters import midnight
 from memory_app.models import Company, Episode, EpisodeContact, Subject, Workspace
-from memory_app.selectors import buckets as counting
 from memory_app.selectors import timeline as selector
 from memory_app.selectors.buckets import OFFERED, Bucket
-from memory_app.selectors.timeline import TimelineFilter, buckets, counts_within, timeline
+from memory_app.selectors.timeline import EPISODES_WITHIN, TimelineFilter, buckets
 from memory_app.tenancy import scope
 from tests.factories import NOW, AgentFactory, EpisodeFactory, SubjectFactory, WorkspaceFactory, member_actor
 
@@ -93,7 +93,7 @@ class TestBuckets:
         assert (found["subject"], found["contact"]) == ([("anna", 1)], [])
 
     def test_only_the_newest_are_counted(self, here: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(counting, "COUNTED", 5)
+        monkeypatch.setattr(selector, "_BUCKETS", replace(selector._BUCKETS, counted=5))
         agent = AgentFactory(workspace=here, key="mail")
         for number in range(9):
             EpisodeFactory(workspace=here, agent=agent, occurred_at=NOW - timedelta(hours=number))
@@ -139,18 +139,18 @@ class TestCounts:
         spans = [(midnight(day, ROME), midnight(day + timedelta(days=1), ROME)) for day in days]
         actor = member_actor(here)
         with scope(workspace=here.pk), CaptureQueriesContext(connection) as queries:
-            assert counts_within(timeline(actor, TimelineFilter()), spans) == [2, 1, 1, 0]
+            assert EPISODES_WITHIN.of(actor, TimelineFilter(), spans) == [2, 1, 1, 0]
         assert len(queries) == 1
 
-    def test_they_stop_at_their_cap(self, here: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(selector, "A_DAY_COUNTED", 3)
+    def test_they_stop_at_their_cap(self, here: Workspace) -> None:
+        within = replace(EPISODES_WITHIN, cap=3)
         for _ in range(6):
             EpisodeFactory(workspace=here)
         actor = member_actor(here)
         with scope(workspace=here.pk):
             span = (NOW - timedelta(days=1), NOW + timedelta(days=1))
-            assert counts_within(timeline(actor, TimelineFilter()), [span, (NOW, NOW)]) == [4, 0]
-            assert counts_within(timeline(actor, TimelineFilter()), []) == []
+            assert within.of(actor, TimelineFilter(), [span, (NOW, NOW)]) == [4, 0]
+            assert EPISODES_WITHIN.of(actor, TimelineFilter(), []) == []
 
     def test_filters_hold(self, here: Workspace) -> None:
         zoe = SubjectFactory(workspace=here, key="zoe")
@@ -159,4 +159,4 @@ class TestCounts:
         actor, span = member_actor(here), (NOW, NOW + timedelta(seconds=1))
         with scope(workspace=here.pk):
             for wanted, count in ((TimelineFilter(contact="zoe"), 1), (TimelineFilter(event_type="odd%s"), 0)):
-                assert counts_within(timeline(actor, wanted), [span]) == [count]
+                assert EPISODES_WITHIN.of(actor, wanted, [span]) == [count]

@@ -13,6 +13,7 @@ from memory_app.models import (
     AuditEntry,
     FactSighting,
     FactVersion,
+    KnowledgeConfirmation,
     KnowledgeVersion,
     MatchTerm,
     SearchTerm,
@@ -119,6 +120,54 @@ class TestEditing:
         [fact] = team.facts()
         edit(team, fact, text=OUTBOX)
         assert team.add(OUTBOX, now=NOW + DAY).fact.count == 2
+
+
+class TestEditingWhatIsShared:
+    """What all share of a fact is mended with it, and never doubled."""
+
+    @pytest.fixture
+    def fact(self, team: Team) -> AgentFact:
+        for number in range(3):
+            team.commit(CENTS, now=NOW + number * DAY)
+        [fact] = team.facts()
+        return fact
+
+    def told(self, team: Team) -> list[tuple[str, str]]:
+        return [(item.text, item.status) for item in team.items()]
+
+    def test_it_gets_the_new_words_with_its_history(self, team: Team, fact: AgentFact) -> None:
+        [item] = team.items()
+        edit(team, fact, text=OUTBOX)
+        assert self.told(team) == [(OUTBOX, "active")]
+        assert history(team, item) == ["added", "edited"]
+        assert team.fresh(item).confirmation_count == 1
+        with team.here():
+            assert MatchTerm.objects.of(ItemKind.KNOWLEDGE, item.pk).filter(term="outbox").exists()
+
+    def test_what_a_person_put_away_stays_away(self, team: Team, fact: AgentFact) -> None:
+        team.archive(*team.items())
+        edit(team, fact, text=OUTBOX)
+        assert self.told(team) == [(OUTBOX, "archived")]
+        team.commit(OUTBOX, now=NOW + 9 * DAY)
+        assert self.told(team) == [(OUTBOX, "archived")]
+
+    def test_what_was_mended_by_itself_keeps_its_words(self, team: Team, fact: AgentFact) -> None:
+        edit(team, team.items()[0], text="money is kept as whole cents")
+        edit(team, fact, text=OUTBOX)
+        assert ("money is kept as whole cents", "active") in self.told(team)
+
+    def test_where_another_item_says_so_the_fact_is_behind_that_one(self, team: Team, fact: AgentFact) -> None:
+        other = team.known(text=OUTBOX)
+        edit(team, fact, text=OUTBOX)
+        assert [text for text, _ in self.told(team)].count(OUTBOX) == 1
+        with team.here():
+            assert KnowledgeConfirmation.objects.get(knowledge=other).agent_id == fact.agent_id
+
+    def test_an_agents_own_rewording_reaches_nobody_else(self, team: Team, fact: AgentFact) -> None:
+        with team.here():
+            agent = fact.agent
+        edit(team, fact, text=OUTBOX, actor=team.bound(agent))
+        assert self.told(team) == [(CENTS, "active")]
 
 
 class TestActs:

@@ -149,7 +149,8 @@ class TestWhatTheEngineFound:
         assert waiting.filter(rules=None).count() >= 6
 
     def test_nothing_is_beside_the_story(self) -> None:
-        known = {SEMICOLONS, TECHNICAL, LARGE, FRIDAY, EMMA, MARCO, LI, TRAVEL, TIMEOUTS, SHOP, PROPOSED, FREIGHT, ALIKE}
+        found = {SEMICOLONS, TECHNICAL, LARGE, FRIDAY, EMMA, MARCO, LI, TRAVEL, TIMEOUTS, SHOP}
+        known = found | {PROPOSED, FREIGHT, ALIKE}
         assert len(set(Observation.objects.values_list("quote", flat=True)) - known) <= 2
 
 

@@ -15,6 +15,7 @@ from memory_app.models import (
 )
 from memory_app.services import facts
 from memory_app.services.facts import Learned, Occasion, Outcome
+from memory_app.services.speakers import Speaker
 from tests.domain.office_vectors import vectors
 from tests.factories import (
     NOW,
@@ -65,9 +66,7 @@ class TestVectors:
                 [FactCandidate(told["candidate"], LESSON)],
                 occasion=Occasion("session:1", session),
                 actor=team.key,
-                agent=agent,
-                subject=None,
-                policy=DEFAULT,
+                by=Speaker(agent, None, DEFAULT),
                 now=NOW,
             )
         assert outcome(learned) == RULED.get(vector["id"], expected["action"])

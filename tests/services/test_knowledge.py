@@ -47,62 +47,17 @@ def dispute(team: Team, item: SharedKnowledge, *, note: str = "") -> SharedKnowl
 
 class TestVectors:
     @pytest.mark.parametrize("vector", vectors("crossConfirmShared"))
-    def test_confirming_by_text(self, team: Team, vector: dict[str, Any]) -> None:
+    def test_agents_that_find_it_confirm_it(self, team: Team, vector: dict[str, Any]) -> None:
+        """Here it takes no call of its own: to find the same in three sessions, in whatever words, is to confirm it."""
         for text in vector["input"]["shared"]:
             team.known(text=text)
-        with team.here():
-            found = [
-                knowledge.confirm_text(actor=team.key, agent=agent, text=text, now=NOW)
-                for agent, text in vector["input"]["calls"]
-            ]
+        found = [
+            sum(len(team.commit(text, agent=agent).promoted) for _ in range(DEFAULT.facts.promote_after)) == 1
+            for agent, text in vector["input"]["calls"]
+        ]
         alike = vector["recommended"] == "match by similarity"
         assert found == [*vector["expected"][:-1], alike or vector["expected"][-1]]
-
-
-SAME = [
-    "FEATURE flags live in the settings table!",
-    "feature flags live in the settings-table",
-    "Feature flags live in the settings table now",
-    "all feature flags live in the settings table",
-    "feature flags live inside the settings table",
-    "  feature   flags live in the settings table  ",
-]
-NOT_SAME = [
-    "feature flags do not live in the settings table",
-    "feature flags never live in the settings table",
-    "feature flags live in the audit table",
-    "feature flags live in the settings table only",
-    "feature flags",
-    "",
-    "the outbox is append only",
-    "用户喜欢深色主题",
-    "%' OR 1=1 --",
-]
-
-
-class TestConfirmingByText:
-    @pytest.mark.parametrize("text", SAME)
-    def test_what_says_the_same(self, team: Team, text: str) -> None:
-        item = team.known(text=FLAGS)
-        with team.here():
-            told = [knowledge.confirm_text(actor=team.key, agent="b2", text=text, now=NOW) for _ in range(2)]
-        assert told == [True, False]
-        assert team.fresh(item).confirmation_count == 1
-
-    @pytest.mark.parametrize("text", NOT_SAME)
-    def test_what_does_not(self, team: Team, text: str) -> None:
-        item = team.known(text=FLAGS, confirmation_count=7)
-        with team.here():
-            assert not knowledge.confirm_text(actor=team.key, agent="b2", text=text, now=NOW)
-        assert team.fresh(item).confirmation_count == 7
-
-    def test_of_someone_erased_or_elsewhere_nothing_is_known(self, team: Team) -> None:
-        gone = SubjectFactory(workspace=team.workspace, erased_at=NOW)
-        team.known(text=FLAGS, subject=gone)
-        KnowledgeFactory(workspace=WorkspaceFactory(), text="the outbox is append only")
-        with team.here():
-            for text in (FLAGS, "the outbox is append only"):
-                assert not knowledge.confirm_text(actor=team.key, agent="b2", text=text, now=NOW)
+        assert len(team.items()) == len(vector["input"]["shared"])
 
 
 class TestVoices:

@@ -7,9 +7,9 @@ import pytest
 
 from memory_app.domain.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from memory_app.domain.policy import DEFAULT
-from memory_app.domain.vocabulary import ItemKind, Role
+from memory_app.domain.vocabulary import ArchiveReason, ItemChange, ItemKind, Role
 from memory_app.models import AgentFact, AuditEntry, FactVersion
-from memory_app.services import merging
+from memory_app.services import curation, fact_standing, merging, versions
 from memory_app.services.curation import Done
 from tests.factories import NOW, SubjectFactory, member_actor
 from tests.services.team import Team
@@ -200,3 +200,50 @@ class TestKnowledge:
             learned = team.commit(BRIEF)
         assert learned.promoted == [kept]
         assert len(team.items()) == 2
+
+
+class TestUndoOfARestore:
+    """What a restore let stand again is archived anew for the reason for which it had been."""
+
+    def restored_and_undone(self, team: Team, row: Any) -> Any:
+        done = team.restore(team.fresh(row))
+        assert team.fresh(row).status == "active"
+        kind = ItemKind.FACT if isinstance(row, AgentFact) else ItemKind.KNOWLEDGE
+        with team.here():
+            curation.undo(kind, actor=team.maria, batch=done.batch, now=NOW + DAY)
+        return team.fresh(row)
+
+    def test_a_merged_fact_counts_with_the_one_kept_again(self, team: Team) -> None:
+        kept, other = team.add(SHORT).fact, team.add(BRIEF, now=NOW + DAY).fact
+        team.merge(kept, other)
+        told = self.restored_and_undone(team, other)
+        assert (told.status, told.archived_because, told.merged_into_id) == ("archived", "merged", kept.pk)
+        assert team.fresh(kept).count == 2
+        assert team.commit(BRIEF).reinforced == [kept]
+
+    def test_a_merged_item_confirms_the_one_kept_again(self, team: Team) -> None:
+        kept, other = team.known(text=SHORT), team.known(text=BRIEF)
+        team.confirm(other)
+        team.merge(kept, other)
+        assert team.fresh(kept).confirmation_count == 1
+        told = self.restored_and_undone(team, other)
+        assert (told.status, told.archived_because, told.merged_into_id) == ("archived", "merged", kept.pk)
+        assert team.fresh(kept).confirmation_count == 1
+
+    @pytest.mark.parametrize("because", [ArchiveReason.EVICTED, ArchiveReason.PUT_AWAY])
+    def test_any_other_reason_is_kept(self, team: Team, because: ArchiveReason) -> None:
+        fact = team.add(SHORT).fact
+        self.put_away(team, fact, because)
+        assert self.restored_and_undone(team, fact).archived_because == because
+
+    @pytest.mark.parametrize("because", [ArchiveReason.EVICTED, ArchiveReason.PUT_AWAY])
+    def test_so_is_that_of_one_that_was_merged_meanwhile(self, team: Team, because: ArchiveReason) -> None:
+        kept, other = team.add(SHORT).fact, team.add(BRIEF, now=NOW + DAY).fact
+        self.put_away(team, other, because)
+        undo(team, kept, team.merge(kept, other))
+        assert (team.fresh(other).status, other.archived_because) == ("archived", because)
+
+    def put_away(self, team: Team, fact: AgentFact, because: ArchiveReason) -> None:
+        with team.here():
+            fact_standing.put_away(fact, because, NOW)
+            versions.changed(fact, ItemChange.EVICTED, actor=team.maria, now=NOW)

@@ -45,7 +45,7 @@ from tests.factories import (
 from tests.services.test_maintenance import report
 
 pytestmark = pytest.mark.django_db(transaction=True)
-ROUNDS = int(os.environ.get("PROOF_ROUNDS") or 20)
+ROUNDS = int(os.environ.get("PROOF_ROUNDS") or 12)
 DAY = timedelta(days=1)
 WAIT = timedelta(days=3)
 

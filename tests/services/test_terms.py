@@ -96,12 +96,12 @@ class TestWriting:
         assert searched(item, ItemKind.KNOWLEDGE) == terms_of(OTHER)
 
     @pytest.mark.parametrize("count", [1, 50])
-    def test_four_statements_whatever_their_number(self, here: Workspace, count: int) -> None:
+    def test_three_statements_whatever_their_number(self, here: Workspace, count: int) -> None:
         items = [Worded(ItemKind.FACT, uuid7(), None, f"{TEXT} {at}") for at in range(count)]
         with CaptureQueriesContext(connection) as asked:
             write(here, *items)
         told = [query["sql"] for query in asked if "SAVEPOINT" not in query["sql"]]
-        assert len(told) == 4
+        assert len(told) == 3
 
     def test_nothing_writes_nothing(self, here: Workspace) -> None:
         with CaptureQueriesContext(connection) as asked:

@@ -15,7 +15,7 @@ from memory_site.asked import KEYS
 from memory_site.embedded import is_free
 from tests.processes import PROGRAMS, SERVERS, STOP_SECONDS, RealService, as_account, eventually, template
 
-pytestmark = pytest.mark.processes
+pytestmark = [pytest.mark.processes, pytest.mark.long]
 
 
 def is_answering(service: RealService) -> bool:
@@ -65,11 +65,15 @@ def fresh() -> Iterator[RealService]:
 
 
 class TestUp:
-    def test_starts_twice_keeps_its_secrets_and_leaves_nothing_running(self) -> None:
-        with RealService(prepared=False) as service:
+    def test_starts_again_keeps_its_secrets_and_leaves_nothing_running(self) -> None:
+        """Its first start is the template's, which every other test here builds on."""
+        assert "Sign in once with this link: http://localhost:" in (template() / "up.log").read_text()
+        made = json.loads((template() / "service.json").read_text())
+        with RealService() as service:
             assert is_answering(service)
             assert service.sign_in_link.startswith(service.base_url)
             first = json.loads((service.folder / "service.json").read_text())
+            assert [first[name] for name in KEYS] == [made[name] for name in KEYS]
             assert (service.folder / "service.json").stat().st_mode & 0o777 == 0o600
             assert service.stop() < STOP_SECONDS
             assert "Stopped." in service.output

@@ -1,15 +1,17 @@
 """One workspace and people who visit it."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 
 from memory_app.domain.vocabulary import Role
-from memory_app.models import Workspace
-from tests.factories import MemberFactory, MembershipFactory, WorkspaceFactory
+from memory_app.models import Observation, Workspace
+from tests.factories import MemberFactory, MembershipFactory, ObservationFactory, WorkspaceFactory
 
 Visitor = Callable[..., Client]
 HTMX = {"HX-Request": "true"}
@@ -58,3 +60,13 @@ def owner(visitor: Visitor) -> Client:
 def stranger(visitor: Visitor) -> Client:
     """An owner, but of another workspace."""
     return visitor(Role.OWNER, workspace=WorkspaceFactory())
+
+
+@pytest.fixture
+def queue(here: Workspace) -> list[Observation]:
+    """Three that wait, the oldest first."""
+    now = timezone.now()
+    return [
+        ObservationFactory(workspace=here, created_at=now - timedelta(hours=9 - n), rule_text="Remove semicolons.")
+        for n in range(3)
+    ]

@@ -18,6 +18,7 @@ from tests.factories import (
     AgentFactory,
     ApiKeyFactory,
     EpisodeFactory,
+    FactConflictFactory,
     FactFactory,
     ObservationFactory,
     RuleFactory,
@@ -221,8 +222,24 @@ class TestWork:
         assert places[0] == -1
         assert places[1:] == sorted(places[1:], reverse=True)
         assert "Gone" not in page
+        assert page.count('class="steps"') == 10
+        assert 'All of its sessions <span class="num muted">6<' in page
+        assert 'All of its facts <span class="num muted">11<' in page
         assert f"{reverse('memory:session-list')}?agent=a%20%26%20b" in page
         assert "Forget it" not in page
+
+    def test_its_facts_are_marked_as_in_their_list(self, here: Workspace, viewer: Client) -> None:
+        conflict = FactConflictFactory(workspace=here)
+        agent = conflict.older_fact.agent
+        pinned = FactFactory(workspace=here, agent=agent, pinned=True)
+        plain = FactFactory(workspace=here, agent=agent)
+        page = text_of(viewer.get(page_of(agent), {"show": "work"}))
+        rows = {
+            one: page.split(reverse("memory:fact-detail", args=[one.pk]))[1].partition("</li>")[0]
+            for one in (conflict.older_fact, pinned, plain)
+        }
+        assert [">conflict<" in row for row in rows.values()] == [True, False, False]
+        assert ["pinned" in row for row in rows.values()] == [False, True, False]
 
     def test_what_it_is_told_is_what_the_api_tells(self, here: Workspace, reviewer: Client) -> None:
         agent = AgentFactory(workspace=here, key="coder", name=EVIL)
@@ -238,12 +255,39 @@ class TestWork:
             .post("/api/v1/context", {"agent": "coder", "format": "office"}, content_type="application/json", **ask)
             .json()["text"],
             Client().get("/api/v1/agents/coder/roster-line", **ask).json()["text"],
+            self.asked(ask, agent="coder"),
         ]
         page = text_of(reviewer.get(page_of(agent), {"show": "told"}))
-        for name, text in zip(("recovery", "office", "roster"), said, strict=True):
+        for name, text in zip(("recovery", "office", "roster", "context"), said, strict=True):
             assert "<b>" in text
             assert text not in page
-            assert unescape(page.split(f'id="{name}-text"')[1].split(">", 1)[1].split("</pre>")[0]) == text
+            assert self.shown(page, name) == text
+
+    def test_a_prompt_about_a_person_is_shown_as_the_api_tells_it(self, here: Workspace, reviewer: Client) -> None:
+        agent, anna = AgentFactory(workspace=here, key="coder"), SubjectFactory(workspace=here, key="anna / b")
+        RuleFactory(workspace=here, text="For everyone.")
+        RuleFactory(workspace=here, text="Greet her by name.", subject=anna)
+        secret = "plm_reads-of-a-person"
+        ApiKeyFactory(workspace=here, secret=secret, scopes=["read"])
+        ask: Any = {"headers": {"Authorization": f"Bearer {secret}"}}
+        page = text_of(reviewer.get(page_of(agent), {"show": "told", "about": " anna / b "}))
+        assert self.shown(page, "context") == self.asked(ask, agent="coder", subject="anna / b")
+        assert "Greet her by name." in page
+        nobody = text_of(reviewer.get(page_of(agent), {"show": "told", "about": EVIL}))
+        assert "Greet her" not in nobody
+        assert "For everyone." in nobody
+        assert EVIL not in nobody
+        assert "is known here" in nobody
+        assert reviewer.get(page_of(agent), {"show": "told", "about": "a\tb"}).status_code == 422
+
+    @staticmethod
+    def shown(page: str, name: str) -> str:
+        return unescape(page.split(f'id="{name}-text"')[1].split(">", 1)[1].split("</pre>", maxsplit=1)[0])
+
+    @staticmethod
+    def asked(ask: Any, **whom: str) -> str:
+        told = Client().post("/api/v1/context", {"format": "blocks"} | whom, content_type="application/json", **ask)
+        return str(told.json()["text"])
 
     def test_the_list_says_what_each_did_last(self, here: Workspace, reviewer: Client) -> None:
         agent, now = AgentFactory(workspace=here), timezone.now()
@@ -256,6 +300,11 @@ class TestWork:
         assert "2 h ago" in row
         assert "Before that" not in page
         assert "2 sessions in seven days" in row
+        assert "nothing waits" in row
+        WorkStateFactory(workspace=here, agent=agent, updated_at=now - timedelta(hours=1))
+        row = text_of(reviewer.get(LIST)).split(f'id="agent-{agent.pk}"')[1].split("</li>")[0]
+        assert f'{page_of(agent)}?show=work">1 interrupted' in row
+        assert "nothing waits" not in row
         assert "signal" not in row
         assert "not heard yet" not in row
 

@@ -19,11 +19,13 @@ from memory_app.views.diffs import side_by_side
 from tests.factories import (
     NOW,
     AgentFactory,
+    ApiKeyFactory,
     EpisodeFactory,
     FactConflictFactory,
     FactFactory,
     KnowledgeFactory,
     SubjectFactory,
+    key_actor,
     member_actor,
 )
 from tests.views.conftest import HTMX, Visitor
@@ -94,7 +96,7 @@ class TestList:
         page = text_of(reviewer.get(LIST))
         card = page.split(f'id="conflict-{made.pk}"')[1].split("</li>")[0]
         assert "<b>cents</b>" not in card
-        for said in ("Coder & co", "Maria <i>R.</i>", "met in 3 sessions", "met in 1 session", "proposed"):
+        for said in ("Coder & co", "Maria <i>R.</i>", "met 3 times", "met once", "proposed"):
             assert said in unescape(card), said
         assert "<mark>euros</mark>" in card
         assert card.index("Older") < card.index("Newer") < card.index("proposed")
@@ -129,6 +131,11 @@ class TestList:
         for said in ("both kept", "Grace", "Old <i>ledgers</i> keep cents"):
             assert said in unescape(text_of(answer)), said
         assert "<i>ledgers</i>" not in text_of(answer)
+
+    def test_a_viewer_is_told_who_decides(self, here: Workspace, viewer: Client, reviewer: Client) -> None:
+        FactConflictFactory(workspace=here)
+        assert "until a reviewer says" in text_of(viewer.get(LIST))
+        assert "until you say" in text_of(reviewer.get(LIST))
 
     def test_nothing_at_odds_says_so(self, reviewer: Client) -> None:
         assert "Nothing is at odds" in text_of(reviewer.get(LIST))
@@ -198,6 +205,13 @@ class TestSettle:
         assert "settled already" in text_of(answer)
         assert str(now_of(made).member) in unescape(text_of(answer))
         assert now_of(made).resolution == "keep_older"
+
+    def test_a_key_that_settled_it_is_named(self, here: Workspace, reviewer: Client) -> None:
+        made = opposed(here)
+        key = key_actor(ApiKeyFactory(workspace=here, name="Nightly curation"))
+        with scope(workspace=here.pk):
+            settling.settle_conflict(actor=key, conflict_id=made.pk, resolution=Resolution.KEEP_OLDER, now=NOW)
+        assert "Nightly curation" in text_of(reviewer.get(LIST, {"view": "settled"}))
 
     def test_an_answer_that_is_none_is_refused(self, here: Workspace, reviewer: Client) -> None:
         made = opposed(here)

@@ -9,20 +9,21 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from memory_app.domain.policy import DEFAULT
 from memory_app.domain.vocabulary import FactCategory
 from memory_app.ids import uuid7
-from memory_app.models import AgentFact, FactConflict, FactSighting, FactVersion, SharedKnowledge, Workspace
+from memory_app.models import AgentFact, FactSighting, FactVersion, SharedKnowledge, Subject, Workspace
 from memory_app.tenancy import scope
 from tests.factories import (
-    AgentFactory,
     FactConflictFactory,
     FactFactory,
+    KnowledgeFactory,
     SessionFactory,
     SubjectFactory,
     WorkspaceFactory,
 )
 from tests.views.conftest import HTMX
-from tests.views.items import LIST, MERGE, now_is, pks, standing, three, undo_of
+from tests.views.items import LIST, MERGE, now_is, undo_of
 from tests.views.pages import attributes_of, ids_of, is_page, text_of
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +65,12 @@ class TestDetail:
         page = text_of(viewer.get(f"/facts/{fact.pk}/"))
         assert fact.text in page
         assert f"/facts/{fact.pk}/" not in page.split("<main")[1].split("</main>")[0]
+
+    def test_nobody_asks_a_viewer_to_settle(self, here: Workspace, viewer: Client, reviewer: Client) -> None:
+        fact = FactConflictFactory(workspace=here).older_fact
+        seen, asked = (text_of(who.get(f"/facts/{fact.pk}/")) for who in (viewer, reviewer))
+        assert ("See the conflict" in seen, "Settle the conflict" in seen) == (True, False)
+        assert "Settle the conflict" in asked
 
     def test_an_old_history_goes_on(self, here: Workspace, reviewer: Client) -> None:
         fact = FactFactory(workspace=here)
@@ -139,6 +146,22 @@ class TestActs:
         assert reviewer.get(f"/facts/{kind}/{batch}/undo/").status_code == 405
         assert now_is(fact).pinned
 
+    def test_an_act_that_is_no_merge_is_not_undone_as_one_and_says_so(self, here: Workspace, reviewer: Client) -> None:
+        fact = FactFactory(workspace=here)
+        batch = urlsplit(undo_of(reviewer.post(f"/facts/{fact.pk}/pin/"))).path.split("/")[3]
+        answer = reviewer.post(f"/facts/merges/{batch}/undo/", follow=True)
+        assert (answer.status_code, "There is no such merge." in text_of(answer)) == (200, True)
+        assert now_is(fact).pinned
+
+    def test_of_someone_erased_since_it_says_so(self, here: Workspace, reviewer: Client) -> None:
+        person = SubjectFactory(workspace=here)
+        fact = FactFactory(workspace=here, subject=person)
+        url = undo_of(reviewer.post(f"/facts/{fact.pk}/pin/"))
+        with scope(workspace=here.pk):
+            Subject.objects.filter(pk=person.pk).update(erased_at=timezone.now())
+        answer = reviewer.post(url.partition("?")[0], follow=True)
+        assert (answer.status_code, "erased" in text_of(answer)) == (200, True)
+
     @pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example/", "javascript:alert(1)", ""])
     def test_undo_leads_nowhere_else(self, elsewhere: str, here: Workspace, reviewer: Client) -> None:
         fact = FactFactory(workspace=here)
@@ -156,6 +179,13 @@ class TestShare:
         assert item.source_fact_id == fact.pk
         assert f"/knowledge/{item.pk}/" in text_of(page)
         assert f"/facts/{fact.pk}/share/" not in text_of(page)
+
+    def test_where_it_has_to_wait_it_says_for_what(self, here: Workspace, reviewer: Client) -> None:
+        for number in range(DEFAULT.facts.shared_cap):
+            KnowledgeFactory(workspace=here, text=f"shelf {number}{'x' * number}", confirmation_count=2)
+        page = text_of(reviewer.post(f"/facts/{FactFactory(workspace=here).pk}/share/", follow=True))
+        assert "It is not shared yet. All 20 places are taken: with 2 independent voices it comes in" in page
+        assert "every agent reads it" not in page
 
     def test_an_archived_one_is_refused_in_words(self, here: Workspace, reviewer: Client) -> None:
         fact = FactFactory(workspace=here, status="archived", archived_at=timezone.now(), archived_because="put_away")
@@ -211,6 +241,7 @@ class TestEdit:
         assert is_page(answer) is not htmx
         for text in ("Theirs is about ledgers", "Mine is about &lt;b&gt;cents", "Ada", 'name="version" value="2"'):
             assert text in text_of(answer)
+        assert ('hx-swap-oob="true"' in text_of(answer), "version-2" in ids_of(answer)) == (htmx, htmx)
         assert now_is(fact).text == "Theirs is about ledgers"
         grace.post(where, self.sent(fact, "Mine is about <b>cents</b>", version=2))
         assert now_is(fact).text == "Mine is about <b>cents</b>"
@@ -241,7 +272,10 @@ class TestEdit:
         twin = FactFactory(workspace=here, agent=fact.agent)
         answer = reviewer.post(f"/facts/{fact.pk}/edit/", self.sent(fact, twin.text))
         assert answer.status_code == 409
-        assert "merge the two instead" in text_of(answer)
+        page = text_of(answer)
+        assert "merge the two instead" in page
+        assert f'href="/facts/{twin.pk}/"' in page
+        assert f"{MERGE}?ids={twin.pk}&amp;ids={fact.pk}&amp;kept={twin.pk}" in page
         assert twin.text in text_of(answer)
 
     def test_without_a_version_nothing_is_overwritten(self, here: Workspace, reviewer: Client) -> None:
@@ -259,85 +293,6 @@ class TestEdit:
         assert (answer.headers["HX-Retarget"], ids_of(answer)[0]) == ("#item", "item")
         back = reviewer.get(f"/facts/{fact.pk}/", headers=HTMX | {"HX-Target": "item"})
         assert ids_of(back)[0] == "item"
-
-
-class TestMerge:
-    @pytest.fixture
-    def alike(self, here: Workspace) -> list[Any]:
-        """Two of one agent, met in two and in three sessions, one of which is the same."""
-        agent = AgentFactory(workspace=here)
-        facts = [
-            FactFactory(workspace=here, agent=agent, text=text, count=count)
-            for text, count in (("Money is stored in whole cents", 2), ("Money is kept in whole cents", 3))
-        ]
-        with scope(workspace=here.pk):
-            for fact, sources in zip(facts, ("ab", "bcd"), strict=True):
-                for source in sources:
-                    FactSighting.objects.create(workspace=here, fact=fact, source=source, seen_at=timezone.now())
-        return facts
-
-    def test_it_is_shown_before_what_it_comes_to(self, alike: list[Any], reviewer: Client) -> None:
-        page = text_of(reviewer.get(MERGE, {"ids": pks(alike)})).split('id="comes-to"')[1]
-        assert "4 sessions" in page
-        assert alike[1].text in page
-        assert standing(*alike) == ["active", "active"]
-        assert [now_is(fact).version for fact in alike] == [1, 1]
-
-    def test_done_the_other_counts_here_and_undone_each_for_itself(self, alike: list[Any], reviewer: Client) -> None:
-        weak, strong = alike
-        answer = reviewer.post(MERGE, {"ids": pks(alike), "kept": str(weak.pk)})
-        assert answer.headers["Location"] == f"/facts/{weak.pk}/"
-        assert standing(weak, strong) == ["active", "archived"]
-        assert now_is(weak).count == 4
-        url = undo_of(answer)
-        assert f"/facts/{weak.pk}/" in text_of(reviewer.get(f"/facts/{strong.pk}/"))
-        assert strong.text in text_of(reviewer.get(f"/facts/{weak.pk}/"))
-        assert reviewer.post(url).headers["Location"] == f"/facts/{weak.pk}/"
-        assert standing(weak, strong) == ["active", "active"]
-        assert [now_is(fact).count for fact in alike] == [2, 3]
-        assert "nothing to undo" in text_of(reviewer.post(url, follow=True))
-
-    def test_the_opposite_is_refused_in_words_with_the_way_to_settle_it(
-        self, here: Workspace, reviewer: Client
-    ) -> None:
-        agent = AgentFactory(workspace=here)
-        one = FactFactory(workspace=here, agent=agent, text="The cache is always cleared after a deploy")
-        other = FactFactory(workspace=here, agent=agent, text="The cache is never cleared after a deploy")
-        conflict = FactConflictFactory(workspace=here, older_fact=one, newer_fact=other)
-        both = {"ids": [str(one.pk), str(other.pk)]}
-        asked, tried = reviewer.get(MERGE, both), reviewer.post(MERGE, both)
-        assert (asked.status_code, tried.status_code) == (200, 409)
-        for answer in (asked, tried):
-            assert "say the opposite of each other" in text_of(answer)
-            assert f"/conflicts/{conflict.pk}/" in text_of(answer)
-        assert standing(one, other) == ["active", "active"]
-        with scope(workspace=here.pk):
-            assert FactConflict.objects.get().resolved_at is None
-
-    def test_facts_of_two_agents_are_refused_in_words(self, here: Workspace, reviewer: Client) -> None:
-        facts = three(here)
-        answer = reviewer.post(MERGE, {"ids": pks(facts)})
-        assert answer.status_code == 422
-        assert "Only facts of one agent" in text_of(answer)
-        assert standing(*facts) == ["active"] * 3
-
-    def test_htmx_gets_what_another_choice_comes_to(self, alike: list[Any], reviewer: Client) -> None:
-        sent = {"ids": pks(alike), "kept": str(alike[0].pk)}
-        answer = reviewer.get(MERGE, sent, headers=HTMX | {"HX-Target": "merge"})
-        assert ids_of(answer)[0] == "merge"
-        assert f'name="kept" value="{alike[0].pk}">' in text_of(answer)
-
-    def test_one_alone_leads_back_to_the_list(self, alike: list[Any], reviewer: Client) -> None:
-        for sent in ({}, {"ids": [str(alike[0].pk)]}, {"ids": ["x", str(uuid7())]}):
-            for answer in (reviewer.get(MERGE, sent), reviewer.post(MERGE, sent)):
-                assert answer.headers["Location"] == LIST
-
-    def test_others_may_not(self, alike: list[Any], viewer: Client, stranger: Client) -> None:
-        sent = {"ids": pks(alike)}
-        assert viewer.get(MERGE, sent).status_code == 403
-        assert viewer.post(MERGE, sent).status_code == 403
-        assert stranger.post(MERGE, sent).headers["Location"] == LIST
-        assert standing(*alike) == ["active", "active"]
 
 
 class TestKeepBoth:

@@ -106,6 +106,41 @@ class TestList:
         assert "Nothing holds" in page
         assert "Among all" not in page
 
+    def test_a_word_that_is_everywhere_is_not_said_to_be_nowhere(self, here: Workspace, reviewer: Client) -> None:
+        FactFactory(workspace=here, text="The invoices are sent on Fridays")
+        page = text_of(reviewer.get(LIST, {"q": "the"}))
+        assert "“<bdi>the</bdi>” is too common a word to search by." in page
+        assert "Nothing holds" not in page
+
+    def test_what_finds_nothing_says_what_would(self, here: Workspace, reviewer: Client) -> None:
+        """Of each case what is true of it, and nothing of the others."""
+        FactFactory(workspace=here, text="Invoices are sent on Fridays", category="user_preference")
+        FactFactory(workspace=here, text="Deploys happen on Tuesdays", category="codebase_pattern")
+        said = {
+            "several": "Leave one out.",
+            "narrowed": "Take off a filter.",
+            "both": "Leave one out, or take off a filter.",
+            "unknown": "Try another word.",
+            "common": "Name one that tells",
+        }
+        for query, wanted in (
+            ({"q": "invoices tuesdays"}, "several"),
+            ({"q": "invoices", "category": "codebase_pattern"}, "narrowed"),
+            ({"q": "invoices tuesdays", "category": "codebase_pattern"}, "both"),
+            ({"q": "xylophone"}, "unknown"),
+            ({"q": "xylophone", "category": "codebase_pattern"}, "unknown"),
+            ({"q": "the", "category": "codebase_pattern"}, "common"),
+        ):
+            page = text_of(reviewer.get(LIST, query))
+            assert [name for name, text in said.items() if text in page] == [wanted], query
+
+    def test_where_all_are_archived_that_is_said_and_led_to(self, here: Workspace, reviewer: Client) -> None:
+        gone = {"status": "archived", "archived_at": timezone.now(), "archived_because": "put_away"}
+        FactFactory(workspace=here, **gone)
+        page = text_of(reviewer.get(LIST))
+        assert "No agent has learned anything yet" not in page
+        assert 'href="?status=all"' in page
+
     def test_what_is_archived_alone_is_one_click_away(self, here: Workspace, reviewer: Client) -> None:
         gone = {"status": "archived", "archived_at": timezone.now(), "archived_because": "put_away"}
         FactFactory(workspace=here, text="Invoices are sent on Fridays", **gone)
@@ -151,7 +186,10 @@ class TestList:
         assert "1 new" in text_of(answer)
 
     def test_nothing_yet_says_how_it_begins(self, reviewer: Client) -> None:
-        assert "No agent has learned anything yet" in text_of(reviewer.get(LIST))
+        page = text_of(reviewer.get(LIST))
+        assert "No agent has learned anything yet" in page
+        assert "data-search" not in page
+        assert 'class="views"' not in page
 
     def test_a_viewer_reads_and_ticks_nothing(self, here: Workspace, viewer: Client) -> None:
         fact = FactFactory(workspace=here)

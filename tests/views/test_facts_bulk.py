@@ -37,7 +37,7 @@ class TestBulk:
         assert 'name="all" value="3"' in asked
         answer = reviewer.post(BULK, {"action": "archive", "category": "user_preference", "all": "3"})
         assert answer.headers["Location"] == f"{LIST}?category=user_preference"
-        assert said(answer) == ["Archived: 3."]
+        assert said(answer) == ["3 are archived now."]
         assert standing(*few) == ["archived"] * 3
         assert set(standing(*rest)) == {"active"}
 
@@ -45,7 +45,7 @@ class TestBulk:
         inside, outside = FactFactory(workspace=here, pinned=True), FactFactory(workspace=here)
         ids = [inside.pk, outside.pk]
         answer = reviewer.post(BULK, {"action": "archive", "pinned": "1", "ids": ids})
-        assert said(answer) == ["Archived: 1. 1 does not fit the filter any more and was left out."]
+        assert said(answer) == ["1 is archived now. 1 does not fit the filter any more and was left out."]
         assert standing(inside, outside) == ["archived", "active"]
 
     def test_another_workspaces_row_is_left_out_like_one_that_never_was(
@@ -63,7 +63,7 @@ class TestBulk:
             actor, now = member_actor(here), timezone.now()
             curation.act(ItemKind.FACT, BulkAction.ARCHIVE, actor=actor, ids=[facts[0].pk], now=now)
         answer = reviewer.post(BULK, {"action": "pin", "all": "3"})
-        assert said(answer) == ["Pinned: 2. 1 does not fit the filter any more and was left out."]
+        assert said(answer) == ["2 are pinned now. 1 does not fit the filter any more and was left out."]
         assert not now_is(facts[0]).pinned
 
     def test_more_than_were_named_are_not_touched(self, here: Workspace, reviewer: Client) -> None:
@@ -112,7 +112,7 @@ class TestBulk:
 
     def test_a_second_time_says_that_it_was_so(self, here: Workspace, reviewer: Client) -> None:
         fact = FactFactory(workspace=here)
-        for text in ("Pinned: 1.", "1 was so already."):
+        for text in ("1 is pinned now.", "1 was so already."):
             assert said(reviewer.post(BULK, {"action": "pin", "ids": [fact.pk]}))[-1] == text
 
     def test_htmx_gets_the_list_as_it_is_now(self, here: Workspace, reviewer: Client) -> None:
@@ -120,7 +120,7 @@ class TestBulk:
         answer = reviewer.post(BULK, {"action": "archive", "ids": [gone.pk]}, headers=HTMX | {"HX-Target": "found"})
         assert not is_page(answer)
         assert shown(answer) == [str(left.pk)]
-        assert "Archived: 1." in text_of(answer)
+        assert "1 is archived now." in text_of(answer)
         assert str(gone.pk) not in text_of(answer)
 
     def test_more_rows_of_that_answer_are_asked_for_with_the_filter_alone(
@@ -131,7 +131,7 @@ class TestBulk:
         sent = {"action": "pin", "ids": [facts[0].pk], "agent": agent.key}
         answer = text_of(reviewer.post(BULK, sent, headers=HTMX | {"HX-Target": "found"}))
         more = answer.split('id="fact-more"')[1].split('href="?')[1].split('"')[0].replace("&amp;", "&")
-        assert {name for name, _ in parse_qsl(more)} == {"agent", "after"}
+        assert {name for name, _ in parse_qsl(more)} == {"agent", "after", "pages"}
 
     def test_nothing_ticked_changes_nothing(self, here: Workspace, reviewer: Client) -> None:
         fact = FactFactory(workspace=here)

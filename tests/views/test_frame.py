@@ -69,6 +69,8 @@ class TestNavigation:
             page = text_of(admin.get(reverse(section.url_name)))
             rail = page.split('<nav class="nav"')[1].split("</nav>")[0]
             assert re.findall(r'href="([^"]+)" aria-current="page"', rail) == [reverse(section.url_name)]
+            more = page.split('<details class="menu more"')[1].split("</summary>")[0]
+            assert ('aria-current="true"' in more) is not section.primary
 
 
 class TestTimes:

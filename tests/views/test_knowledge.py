@@ -82,7 +82,7 @@ class TestList:
         other = KnowledgeFactory(workspace=here)
         sent = {"action": "archive", "category": "user_preference", "all": "3"}
         answer = reviewer.post(BULK, sent)
-        assert said(answer) == ["Archived: 3."]
+        assert said(answer) == ["3 are archived now."]
         assert [now_is(item).status for item in (*few, other)] == ["archived"] * 3 + ["active"]
         reviewer.post(undo_of(answer))
         assert [now_is(item).status for item in few] == ["active"] * 3
@@ -98,6 +98,15 @@ class TestDetail:
         page = text_of(reviewer.get(f"/knowledge/{item.pk}/"))
         for text in ("planner", "coder", "agent of", "Anna", "Boris", "Not since May", "count once"):
             assert text in page
+
+    def test_who_is_against_it_stands_apart_behind_who_is_for_it(self, here: Workspace, reviewer: Client) -> None:
+        item = KnowledgeFactory(workspace=here)
+        stand(item, member=MemberFactory(name="Boris"), stance="dispute")
+        stand(item, member=MemberFactory(name="Anna"))
+        voices = text_of(reviewer.get(f"/knowledge/{item.pk}/")).split('id="voices"')[1]
+        assert voices.index("Anna") < voices.index("Against it") < voices.index("Boris")
+        other = KnowledgeFactory(workspace=here)
+        assert "Against it" not in text_of(reviewer.get(f"/knowledge/{other.pk}/"))
 
     def test_it_leads_to_the_fact_it_was(self, here: Workspace, reviewer: Client) -> None:
         fact = FactFactory(workspace=here)
@@ -175,6 +184,12 @@ class TestActs:
         assert (now_is(one).confirmation_count, now_is(other).status) == (2, "archived")
         reviewer.post(undo_of(answer))
         assert (now_is(one).confirmation_count, now_is(other).status) == (1, "active")
+
+    def test_a_lifted_dispute_is_told_as_that(self, here: Workspace, reviewer: Client) -> None:
+        item = KnowledgeFactory(workspace=here)
+        for verb in ("dispute", "confirm"):
+            reviewer.post(f"/knowledge/{item.pk}/{verb}/")
+        assert "dispute lifted" in text_of(reviewer.get(f"/knowledge/{item.pk}/")).split('id="history"')[1]
 
     def test_both_may_be_kept(self, here: Workspace, reviewer: Client) -> None:
         older = KnowledgeFactory(workspace=here)

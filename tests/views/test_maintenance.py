@@ -1,6 +1,7 @@
 """Maintenance: runs and parked jobs under one heading."""
 
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -86,7 +87,7 @@ class TestRuns:
             RunFactory(workspace=here, created_at=NOW - timedelta(minutes=number))
         old = run_with(here, {"new": 5}, created_at=NOW - timedelta(days=1))
         page = text_of(reviewer.get(reverse(RUNS)))
-        more = reverse(RUNS) + "?" + page.split('hx-get="?after')[1].split('"')[0].join(("after", ""))
+        more = reverse(RUNS) + "?" + unescape(page.split('id="run-more"')[1].split('hx-get="?')[1].split('"')[0])
         rest = reviewer.get(more, headers=HTMX | {"HX-Target": "run-more"})
         assert not is_page(rest)
         assert 'height="10"' in row_of(text_of(rest), old)

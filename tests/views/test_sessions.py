@@ -140,6 +140,36 @@ class TestList:
         assert shown(page) == names(wanted)
         assert '<input type="hidden" name="agent" value="coder">' in text_of(page)
 
+    def test_how_many_there_are_is_told_as_they_are_narrowed(self, here: Workspace, reviewer: Client) -> None:
+        agent = AgentFactory(workspace=here, key="coder")
+        for status in ("live", "archived", "archived"):
+            SessionFactory(workspace=here, agent=agent, status=status)
+        SessionFactory(workspace=here)
+        for query, said in (({}, 4), ({"agent": "coder"}, 3), ({"agent": "coder", "status": "archived"}, 2)):
+            assert f'list-total"><b class="num">{said} sessions<' in text_of(reviewer.get(LIST, query))
+
+    def test_what_all_of_them_are_is_not_offered(self, here: Workspace, reviewer: Client) -> None:
+        SessionFactory(workspace=here, outcome="failed", subject=SubjectFactory(workspace=here))
+        SessionFactory(workspace=here, outcome="completed")
+        names = ids_of(reviewer.get(LIST))
+        assert "facet-status" not in names
+        assert {"facet-outcome", "facet-subject", "facet-agent"} <= set(names)
+        there = text_of(reviewer.get(LIST, {"status": "live"}))
+        assert "in prompts" in there.split('id="facet-status"')[1].split("</details>")[0]
+
+    def test_a_search_that_finds_nothing_says_so(self, here: Workspace, reviewer: Client) -> None:
+        did(here, "Moved totals to cents")
+        page = text_of(reviewer.get(LIST, {"q": "xylophone"}))
+        assert "Nothing found for" in page
+        assert "Nothing fits these filters" not in page
+
+    def test_each_leads_back_to_the_list_it_stood_in(self, here: Workspace, reviewer: Client) -> None:
+        made = SessionFactory(workspace=here, outcome="failed")
+        url = text_of(reviewer.get(LIST, {"outcome": "failed"})).split('row-link text" href="')[1].split('"')[0]
+        assert f'class="crumb" href="{LIST}?outcome=failed"' in text_of(reviewer.get(url))
+        for query in ({}, {"from": "//evil.example"}):
+            assert f'class="crumb" href="{LIST}?day=' in text_of(reviewer.get(page_of(made), query))
+
     def test_what_makes_no_sense_finds_nothing(self, here: Workspace, reviewer: Client) -> None:
         SessionFactory(workspace=here)
         for query in ({"day": "x"}, {"outcome": "x"}, {"status": "x"}, {"agent": "nobody"}, {"q": "x" * 600}):
@@ -199,9 +229,8 @@ class TestDetail:
             assert said in unescape(answer)
         for said in ("The importer", "Measure again", "1a2b3c4", "12,000 read, 900 written", "audit-view"):
             assert said in answer, said
-        assert (
-            'title="/srv/app/core/ledger/views/audit&lt;b&gt;.py"><bdi>ledger/views/audit&lt;b&gt;.py</bdi>' in answer
-        )
+        path = '<bdi><span class="muted">/srv/app/core/</span>ledger/views/audit&lt;b&gt;.py</bdi>'
+        assert path in answer
         for fact, said in ((new, ">new<"), (again, ">met again<")):
             row = answer.split(f'id="fact-{fact.pk}"')[1].split("</li>")[0]
             assert said in row

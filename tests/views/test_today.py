@@ -24,6 +24,7 @@ from memory_app.tenancy import scope
 from tests.factories import (
     AgentFactory,
     EpisodeFactory,
+    FactConflictFactory,
     JobFactory,
     KnowledgeFactory,
     ObservationFactory,
@@ -141,6 +142,23 @@ class TestNeeds:
         assert "1 observation waits for a reviewer" in shown
         assert "a reviewer can try again" in shown
         assert "your answer" not in shown
+
+    def test_of_what_is_at_odds_a_viewer_reads_who_decides(
+        self, begun: Workspace, viewer: Client, reviewer: Client
+    ) -> None:
+        now = timezone.now()
+        ObservationFactory(workspace=begun, contradicted=True)
+        one, other = RuleFactory(workspace=begun), RuleFactory(workspace=begun)
+        with scope(workspace=begun.pk):
+            Contradiction.objects.create(workspace=begun, rule=one, other_rule=other, why="not", created_at=now)
+        FactConflictFactory(workspace=begun)
+        for asked, told in (
+            ("say which one holds", "a reviewer says which one holds"),
+            ("decide which one is true", "a reviewer decides which one is true"),
+            ("agents get both: pause one", "agents get both until a reviewer pauses one"),
+        ):
+            assert asked in page(reviewer)
+            assert (told in page(viewer), asked in page(viewer)) == (True, False)
 
 
 class TestPolling:

@@ -16,7 +16,8 @@ class Remarks:
     """The words of one language.
 
     Before a colon: `lesson`, `preference`, `codebase`, `summary`, `decision`, `unfinished` and `next` are what the text
-    behind it is; `headed` are headings above a summary; `nothing` is what stands behind a label when there is nothing.
+    behind it is; `headed` are headings above a summary; `nothing` is what stands behind a label when there is nothing,
+    and `silent` what opens a sentence that says so, with few words behind it.
     In a sentence: `openers` stand before a lesson and `whole` is part of it; `users` prefer what follows `prefers`
     (`prefers_first` stands before them, `prefers_last` behind what is preferred), unless it is one of the
     `commissions`; `projects` are so and so by `uses` or `uses_last`, unless `passing` follows; a habit has `always` and
@@ -48,6 +49,7 @@ class Remarks:
     unfinished: Phrases = _NONE
     next: Phrases = _NONE
     nothing: Phrases = _NONE
+    silent: Phrases = _NONE
 
 
 REMARKS: dict[str, Remarks] = {

@@ -32,5 +32,9 @@ ROW = """
     unfinished: offen | noch offen | offene (punkte/aufgaben) | unerledigt | verbleibend | noch zu (tun/erledigen) |
         ausstehend | zu erledigen
     next: nächste(r/) schritt(e/) | als nächstes | weiteres vorgehen | noch zu tun
-    nothing: keine | keins | nichts | entfällt | nichts mehr | keine offenen punkte
+    nothing: keine | keins | nichts | entfällt | nichts mehr | keine offenen punkte | keine (besonderheiten/
+        anmerkungen/hinweise/bemerkungen/vorkommnisse/auffälligkeiten/ neuigkeiten/probleme/änderungen/entscheidungen)
+        (bisher/heute/diesmal/) | alles (gut/in ordnung/bestens)
+    silent: nichts (zu (berichten/melden/notieren/sagen/ergänzen/vermerken/beachten/tun/entscheiden)/besonderes/
+        auffälliges/bemerkenswertes/weiteres/nennenswertes/geplant)
 """

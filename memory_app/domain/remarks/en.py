@@ -41,5 +41,11 @@ ROW = """
     next: next | next step(s/) | next up | up next | remaining | remaining (work/tasks/steps/items) | still need(s/)
         | still need(s/) to | follow-up(s/) | follow up(s/) | todo(s/) | to-do(s/) | to do | what's next |
         (suggested/recommended/possible/planned/proposed) next steps | next actions
-    nothing: none | nothing | n/a | na | no | nil | nothing left | none left | not applicable | nothing else | done
+    nothing: none | nothing | n/a | na | no | nil | nothing left | none left | not applicable | nothing else | done |
+        none (so far/yet/this time/at all/found/known/needed) | no (notes/remarks/comments/surprises/lessons/caveats/
+        findings/incidents/problems/issues/news/changes/decisions/todos) (found/so far/this time/today/here/yet/) |
+        all (good/fine/clear)
+    silent: nothing (to (report/note/add/remember/mention/flag/say/declare/see/remark/learn/share/do/decide)/special/
+        noteworthy/notable/unusual/remarkable/else to (report/note/add/mention/say)/further/of note/of interest/in
+        particular/planned/pending/worth (noting/mentioning/reporting/remembering))
 """

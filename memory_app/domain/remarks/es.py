@@ -29,5 +29,8 @@ ROW = """
     unfinished: pendiente(s/) | por hacer | queda por hacer | falta | faltante | sin terminar | tareas pendientes |
         incompleto
     next: (próximo/próximos) (paso/pasos) | siguiente(s/) paso(s/) | a continuación | siguiente
-    nothing: ninguno | ninguna | nada | no aplica | no procede
+    nothing: ninguno | ninguna | nada | no aplica | no procede | (sin/ningún/ninguna) (novedad/novedades/problema/
+        problemas/cambio/cambios/ comentario/comentarios/incidencias/observación/observaciones) | todo bien
+    silent: nada (que (informar/reportar/decir/añadir/agregar/señalar/destacar/anotar/hacer/decidir)/en particular/
+        especial/relevante)
 """

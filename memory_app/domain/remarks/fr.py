@@ -28,5 +28,8 @@ ROW = """
     unfinished: à faire | reste à faire | restant | en suspens | inachevé | non terminé | points ouverts | en
         attente
     next: prochaine(s/) étape(s/) | étape(s/) suivante(s/) | ensuite
-    nothing: aucun | aucune | rien | néant | sans objet | rien à signaler
+    nothing: aucun | aucune | rien | néant | sans objet | rien à signaler | aucun (problème/changement/incident/
+        commentaire) | aucune (remarque/note/ décision/nouveauté) | tout va bien
+    silent: rien (à (signaler/dire/ajouter/noter/déclarer/retenir/faire/décider)/de (particulier/spécial/nouveau/plus/
+        notable/prévu))
 """

@@ -26,5 +26,8 @@ ROW = """
     unfinished: da fare | rimane da fare | resta da fare | restante | in sospeso | incompleto | punti aperti | non
         completato
     next: prossim(o/i) pass(o/i) | passi successivi | prossimamente | prossime attività
-    nothing: nessuno | nessuna | niente | nulla | non applicabile
+    nothing: nessuno | nessuna | niente | nulla | non applicabile | nessun (problema/cambiamento/commento) | nessuna
+        (nota/ osservazione/decisione/novità) | tutto bene
+    silent: (niente/nulla) (da (segnalare/dire/aggiungere/notare/riportare/fare/decidere)/di (particolare/nuovo/
+        speciale/ rilevante))
 """

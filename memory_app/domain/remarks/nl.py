@@ -28,5 +28,8 @@ ROW = """
     unfinished: nog te doen | te doen | openstaand | resterend | onaf | open punten | nog open | niet af |
         onvoltooid
     next: volgende stap(pen/) | vervolgstappen | hierna | daarna | vervolg
-    nothing: geen | niets | nvt | n.v.t. | niets meer
+    nothing: geen | niets | nvt | n.v.t. | niets meer | geen (bijzonderheden/opmerkingen/problemen/wijzigingen/nieuws/
+        besluiten) | alles (goed/in orde)
+    silent: niets (te (melden/zeggen/rapporteren/noteren/doen/vermelden/beslissen)/bijzonders/opvallends/gepland/toe
+        te voegen)
 """

@@ -27,5 +27,8 @@ ROW = """
     unfinished: pendente(s/) | por fazer | a fazer | falta | falta fazer | restante | inacabado | incompleto |
         pendências
     next: próximo(s/) passo(s/) | a seguir | seguinte | próximas etapas
-    nothing: nenhum | nenhuma | nada | não se aplica | nada pendente
+    nothing: nenhum | nenhuma | nada | não se aplica | nada pendente | (sem/nenhum/nenhuma) (novidade/novidades/
+        problema/problemas/ alteração/alterações/comentário/comentários/observação/observações) | tudo bem
+    silent: nada (a (relatar/reportar/dizer/acrescentar/assinalar/destacar/notar/fazer/decidir/declarar)/de (especial/
+        particular/relevante))
 """

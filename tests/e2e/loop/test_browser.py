@@ -1,6 +1,5 @@
 """A person with a browser: sign in, say no, watch it tick off, take it back; with JavaScript and without."""
 
-from collections.abc import Iterator
 from uuid import UUID
 
 import pytest
@@ -12,12 +11,6 @@ from tests.processes import RealService
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 PAGES = ("/", "/review/", "/observations/", "/rules/", "/episodes/", "/runs/", "/jobs/", "/keys/", "/mail/")
-
-
-@pytest.fixture(scope="module")
-def service() -> Iterator[RealService]:
-    with RealService() as running:
-        yield running
 
 
 @pytest.fixture
@@ -39,7 +32,8 @@ def sign_in(service: RealService, open_page: OpenPage) -> OpenPage:
 def open_pending(service: RealService, page: Page) -> UUID:
     """The permanent page of the oldest observation that waits and has no rule."""
     pk: UUID = Database(service).one(
-        "SELECT id FROM memory_app_observation o WHERE status = 'pending' AND NOT EXISTS "
+        "SELECT id FROM memory_app_observation o WHERE status = 'pending' "
+        "AND workspace_id = (SELECT id FROM memory_app_workspace WHERE slug = 'demo') AND NOT EXISTS "
         "(SELECT FROM memory_app_proceduralrule r WHERE r.source_observation_id = o.id) ORDER BY created_at, id LIMIT 1"
     )
     page.goto(f"{service.base_url}/observations/{pk}/")

@@ -5,7 +5,7 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html import unescape
 from itertools import pairwise
 
@@ -18,12 +18,6 @@ from tests.e2e.conftest import OpenPage
 from tests.processes import RealService, eventually
 
 pytestmark = pytest.mark.processes
-
-
-@pytest.fixture(scope="module")
-def service() -> Iterator[RealService]:
-    with RealService() as running:
-        yield running
 
 
 Found = Callable[[str], str]
@@ -159,7 +153,10 @@ class TestRefusals:
         self, javascript: bool, service: RealService, open_page: OpenPage
     ) -> None:
         database = Database(service)
-        pk = database.one("SELECT id FROM memory_app_reversesignal WHERE status = 'active' ORDER BY id LIMIT 1")
+        pk = database.one(
+            "SELECT r.id FROM memory_app_reversesignal r JOIN memory_app_workspace w ON w.id = r.workspace_id "
+            "WHERE w.slug = 'demo' AND r.status = 'active' ORDER BY r.id LIMIT 1"
+        )
         status = "SELECT status FROM memory_app_reversesignal WHERE id = %s"
         page = open_page(javascript=javascript)
         line = service.manage(

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.browserless import Database
+from tests.e2e.conftest import SignedIn
 from tests.processes import RealService
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -16,14 +17,8 @@ EVERYWHERE = pytest.mark.parametrize("javascript", [True, False], ids=["script",
 PASSWORD = "a long enough password"
 
 
-@pytest.fixture(scope="module")
-def service() -> Iterator[RealService]:
-    with RealService() as running:
-        yield running
-
-
 @pytest.fixture
-def visit(browser: Browser, service: RealService) -> Iterator[Visit]:
+def visit(browser: Browser, service: RealService, signed_in: SignedIn) -> Iterator[Visit]:
     """A new browser, signed in as the demo's owner or as nobody. Fails on any error that the page logs."""
     complaints: list[str] = []
     contexts = []
@@ -34,13 +29,12 @@ def visit(browser: Browser, service: RealService) -> Iterator[Visit]:
         context = browser.new_context(
             base_url=service.base_url, java_script_enabled=javascript, viewport=size, color_scheme=scheme
         )
+        if owner:
+            context.add_cookies(signed_in("owner"))
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
-        if owner:
-            who = ("--email", "owner@demo.example", "--workspace", "demo", "--role", "owner")
-            page.goto(service.manage("create_member", *who).split()[-1])
         return page
 
     yield opened

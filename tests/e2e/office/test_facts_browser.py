@@ -9,18 +9,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browserless import Database
+from tests.e2e.conftest import SignedIn
 from tests.processes import RealService
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 Visit = Callable[..., Page]
 EVERYWHERE = pytest.mark.parametrize("javascript", [True, False], ids=["script", "no-script"])
 SUBJECTS = ("Invoices", "Deploys", "Backups", "Passwords", "Reviews", "Holidays", "Receipts")
-
-
-@pytest.fixture(scope="module")
-def service() -> Iterator[RealService]:
-    with RealService() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +27,7 @@ def api(service: RealService) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture
-def visit(browser: Browser, service: RealService) -> Iterator[Visit]:
+def visit(browser: Browser, service: RealService, signed_in: SignedIn) -> Iterator[Visit]:
     """A page as a member sees it. Fails on any error that the page logs, other than an answer that refuses."""
     complaints: list[str] = []
     contexts = []
@@ -40,12 +35,11 @@ def visit(browser: Browser, service: RealService) -> Iterator[Visit]:
     def opened(path: str, role: str = "owner", *, javascript: bool = True, width: int = 1280) -> Page:
         size: Any = {"width": width, "height": 900}
         context = browser.new_context(base_url=service.base_url, java_script_enabled=javascript, viewport=size)
+        context.add_cookies(signed_in(role))
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
-        who = ("--email", f"{role}@demo.example", "--workspace", "demo", "--role", role)
-        page.goto(service.manage("create_member", *who).split()[-1])
         page.goto(path)
         return page
 
@@ -159,7 +153,7 @@ class TestBulk:
         expect(page.locator("main dl")).to_contain_text(facts.agent)
         expect(page.locator("main dl")).to_contain_text("preference")
         page.get_by_role("button", name="Archive all 3").click()
-        expect(page.locator("body")).to_contain_text("Archived: 3.")
+        expect(page.locator("body")).to_contain_text("3 are archived now.")
         assert [facts.now(pk) for pk in (*few, other)] == ["archived"] * 3 + ["active"]
         page.get_by_role("button", name="Undo").click()
         expect(rows(page)).to_have_count(3)
@@ -181,19 +175,40 @@ class TestBulk:
         row(page, made[1]).get_by_role("checkbox").uncheck()
         archive.click()
         expect(rows(page)).to_have_count(1)
-        expect(page.locator("#flash")).to_contain_text("Archived: 3.")
+        expect(page.locator("#flash")).to_contain_text("3 are archived now.")
         expect(page.locator("#bulk")).to_contain_text("1 fact")
         expect(archive).to_be_hidden()
         assert focused(page) == "found"
         assert visited == []
         assert facts.now(made[1]) == "active"
 
+    @pytest.mark.parametrize("width", [1280, 390])
+    def test_what_is_done_to_them_stays_in_view_and_covers_no_focus(
+        self, width: int, visit: Visit, facts: Facts
+    ) -> None:
+        made = [facts.add(f"{SUBJECTS[n % 7]} number {n} belong to {facts.agent}") for n in range(24)]
+        page = visit(facts.path, width=width)
+        row(page, made[0]).get_by_role("checkbox").check()
+        expect(page.locator("#bulk")).to_contain_text("1 ticked")
+        expect(page.get_by_role("button", name="Merge…")).to_be_disabled()
+        for verb in ("Archive", "Pin"):
+            expect(page.get_by_role("button", name=verb, exact=True)).to_be_in_viewport(ratio=1)
+        bar = page.locator("#bulk").bounding_box()
+        row(page, made[0]).get_by_role("link").focus()
+        for _ in made[1:]:
+            page.keyboard.press("k")
+            box = page.locator(f"#{focused(page)}").bounding_box()
+            assert bar
+            assert box
+            assert box["y"] >= bar["y"] + bar["height"] - 1
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
     def test_without_a_script_ticked_ones_go_too(self, visit: Visit, facts: Facts) -> None:
         made = facts.some(2)
         page = visit(facts.path, javascript=False)
         row(page, made[0]).get_by_role("checkbox").check()
         page.get_by_role("button", name="Pin", exact=True).click()
-        expect(page.locator("body")).to_contain_text("Pinned: 1.")
+        expect(page.locator("body")).to_contain_text("1 is pinned now.")
         assert [facts.now(pk, "pinned") for pk in made] == [True, False]
 
 
@@ -212,14 +227,17 @@ class TestMerge:
             page.get_by_role("button", name="Show what it comes to").click()
         kept = page.locator(".outcome dd").first
         expect(kept).to_contain_text("Money is stored in whole cents")
-        expect(kept).to_contain_text("1 session")
+        expect(kept).to_contain_text("met once")
+        expect(page.locator("main")).to_contain_text("They do not look alike")
+        page.get_by_role("button", name="Merge").click()
         assert [facts.now(pk) for pk in (one, other)] == ["active", "active"]
+        page.get_by_label("I have read them: they say the same").check()
         page.get_by_role("button", name="Merge").click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Money is stored in whole cents")
         expect(page.locator("#stands-for")).to_be_visible()
         assert [facts.now(pk) for pk in (one, other)] == ["active", "archived"]
         page.get_by_role("button", name="Undo").click()
-        expect(page.locator("body")).to_contain_text("Undone for 1.")
+        expect(page.locator("body")).to_contain_text("1 is as it was before.")
         assert [facts.now(pk) for pk in (one, other)] == ["active", "active"]
 
     def test_what_says_the_opposite_is_refused_in_words(self, visit: Visit, facts: Facts) -> None:
@@ -254,7 +272,11 @@ class TestKeys:
         expect(page.locator("input[name=ids]:checked")).to_have_count(0)
         page.keyboard.press("j")
         page.keyboard.press("Enter")
-        page.wait_for_url("**/facts/*-*/")
+        page.wait_for_url("**/facts/*-*/**")
+        page.get_by_role("link", name="Back to the list").click()
+        page.wait_for_url(f"**{facts.path}")
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog", name="Keys of the list")).to_be_visible()
 
     def test_a_typing_error_is_forgiven_and_told(self, visit: Visit, facts: Facts) -> None:
         facts.add(f"Xylophones belong to {facts.agent}")
@@ -279,7 +301,7 @@ class TestStand:
         page.get_by_label("What is wrong with it?").fill("Not since May")
         page.get_by_role("button", name="Dispute it").click()
         expect(page.locator(".item-head")).to_contain_text("disputed")
-        expect(page.locator(".stances")).to_contain_text("Not since May")
+        expect(page.locator("[aria-labelledby=against]")).to_contain_text("Not since May")
         page.get_by_role("button", name="Confirm").click()
         expect(page.locator(".item-head")).not_to_contain_text("disputed")
         assert focused(page) == "item-text"

@@ -8,18 +8,13 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.browserless import Database
+from tests.e2e.conftest import SignedIn
 from tests.processes import RealService
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 Visit = Callable[..., Page]
 EVERYWHERE = pytest.mark.parametrize("javascript", [True, False], ids=["script", "no-script"])
 READY = "#conflict-rows[data-ready]"
-
-
-@pytest.fixture(scope="module")
-def service() -> Iterator[RealService]:
-    with RealService() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +31,7 @@ def database(service: RealService) -> Database:
 
 
 @pytest.fixture
-def visit(browser: Browser, service: RealService) -> Iterator[Visit]:
+def visit(browser: Browser, service: RealService, signed_in: SignedIn) -> Iterator[Visit]:
     """The conflicts as a member sees them. Fails on any error that the page logs, other than an answer that refuses."""
     complaints: list[str] = []
     contexts = []
@@ -45,12 +40,11 @@ def visit(browser: Browser, service: RealService) -> Iterator[Visit]:
         context = browser.new_context(
             base_url=service.base_url, java_script_enabled=javascript, viewport={"width": 1280, "height": 900}
         )
+        context.add_cookies(signed_in("reviewer", "grace"))
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
-        who = ("--email", "grace@demo.example", "--workspace", "demo", "--role", "reviewer")
-        page.goto(service.manage("create_member", *who).split()[-1])
         page.goto(path)
         if javascript:
             page.locator(READY).wait_for()

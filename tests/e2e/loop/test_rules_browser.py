@@ -8,17 +8,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browserless import Database
+from tests.e2e.conftest import SignedIn
 from tests.processes import RealService
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 Visit = Callable[..., Page]
 EVERYWHERE = pytest.mark.parametrize("javascript", [True, False], ids=["script", "no-script"])
-
-
-@pytest.fixture(scope="module")
-def service() -> Iterator[RealService]:
-    with RealService() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +25,7 @@ def api(service: RealService) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture
-def visit(browser: Browser, service: RealService) -> Iterator[Visit]:
+def visit(browser: Browser, service: RealService, signed_in: SignedIn) -> Iterator[Visit]:
     """The rules as a member sees them. Fails on any error that the page logs, other than an answer that refuses."""
     complaints: list[str] = []
     contexts = []
@@ -41,12 +36,11 @@ def visit(browser: Browser, service: RealService) -> Iterator[Visit]:
         context = browser.new_context(
             base_url=service.base_url, java_script_enabled=javascript, viewport=size, color_scheme=scheme
         )
+        context.add_cookies(signed_in(role))
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
-        who = ("--email", f"{role}@demo.example", "--workspace", "demo", "--role", role)
-        page.goto(service.manage("create_member", *who).split()[-1])
         page.goto("/rules/")
         return page
 

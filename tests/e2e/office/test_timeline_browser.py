@@ -9,19 +9,17 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.browserless import Database
+from tests.e2e.conftest import SignedIn
 from tests.processes import RealService, eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 Visit = Callable[..., Page]
 Report = Callable[..., None]
+HERE = "workspace_id = (SELECT id FROM memory_app_workspace WHERE slug = 'demo')"
+NO_NIGHTS = "UPDATE memory_app_workspace SET next_night_at = NULL WHERE slug = 'demo' RETURNING id"
+"""As before the demo's first signal."""
 LOOK_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 """What a browser says when somebody comes back to a window: lists then ask at once, not in 15 seconds."""
-
-
-@pytest.fixture(scope="module")
-def service() -> Iterator[RealService]:
-    with RealService() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +45,7 @@ def report(service: RealService, database: Database) -> Iterator[Report]:
             eventually("the episodes stand", lambda: len(_stored(database, summaries)) == len(summaries))
 
         yield tell
+        database.rows(NO_NIGHTS)
 
 
 def _stored(database: Database, summaries: Any) -> list[Any]:
@@ -54,7 +53,7 @@ def _stored(database: Database, summaries: Any) -> list[Any]:
 
 
 @pytest.fixture
-def visit(browser: Browser, service: RealService) -> Iterator[Visit]:
+def visit(browser: Browser, service: RealService, signed_in: SignedIn) -> Iterator[Visit]:
     """A page as an owner sees it. Fails on any error that it logs."""
     complaints: list[str] = []
     contexts = []
@@ -62,12 +61,11 @@ def visit(browser: Browser, service: RealService) -> Iterator[Visit]:
     def opened(path: str, *, javascript: bool = True, width: int = 1280) -> Page:
         size: Any = {"width": width, "height": 900}
         context = browser.new_context(base_url=service.base_url, java_script_enabled=javascript, viewport=size)
+        context.add_cookies(signed_in("owner"))
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
-        who = ("--email", "owner@demo.example", "--workspace", "demo", "--role", "owner")
-        page.goto(service.manage("create_member", *who).split()[-1])
         page.goto(path)
         return page
 
@@ -191,11 +189,12 @@ class TestMaintenance:
     def test_all_parked_jobs_are_retried_at_once(self, visit: Visit, database: Database) -> None:
         database.rows(
             "UPDATE memory_app_job SET done_at = NULL, parked_at = now(), attempts = 5, error = 'KeyError in attempt 5'"
-            " WHERE id IN (SELECT id FROM memory_app_job WHERE name = 'memory.signal_intake' LIMIT 3) RETURNING id"
+            f" WHERE id IN (SELECT id FROM memory_app_job WHERE name = 'memory.signal_intake' AND {HERE} LIMIT 3)"
+            " RETURNING id"
         )
         page = visit("/jobs/")
         expect(page.locator("main")).to_contain_text("A fault in the program")
         page.get_by_role("button", name="Try all 3 again").click()
         expect(page.locator("main")).to_contain_text("Nothing is parked")
-        waiting = "SELECT count(*) FROM memory_app_job WHERE done_at IS NULL"
+        waiting = f"SELECT count(*) FROM memory_app_job WHERE done_at IS NULL AND {HERE}"
         eventually("all are done", lambda: database.one(waiting) == 0)
