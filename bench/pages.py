@@ -4,19 +4,20 @@
 
 Starts a service of its own with fifty rows in each list. Weighs over HTTP what a first visit transfers, page and every
 asset as served; counts queries for one row and for fifty; times each list in process, signed in, against a view that
-does nothing behind the same middleware, all in round robin by the thread's processor time: Postgres has its own. The
-gate of `performance.md` is what a page costs above that view. A verdict is timed by the clock, over HTTP.
-Ends with 1 when a gate is missed.
+does nothing behind the same middleware, all in round robin by the thread's processor time: Postgres has its own. What
+a page costs above that view is held against fifty rows of eight fields that Django's templates draw in the same run
+(ADR 21); the figure of `performance.md` is printed beside it. A verdict is timed by the clock, over HTTP. Ends with 1
+when a gate is missed.
 """
 
 import argparse
-import itertools
 import os
 import statistics
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import django
@@ -27,7 +28,14 @@ from tests.e2e.browserless import TOKEN, Database, Visitor
 from tests.processes import RealService
 from tests.weights import MOST_KB, assets
 
-CPU_MS, CPU_AIM_MS, CLICK_MS, CLICK_AIM_MS = 2.5, 1.0, 100.0, 40.0
+DESIGN_MS, CLICK_MS, CLICK_AIM_MS = 2.5, 100.0, 40.0
+MOST_OF_ROWS = 3.5
+"""What a page may cost above the view that does nothing, in times of what fifty rows take in a template."""
+ANCHOR = "fifty rows of eight fields in a template"
+FORM = (
+    '<ul>{% for row in rows %}<li id="{{ row.a }}"><a href="/{{ row.b }}/">{{ row.c }}</a> {{ row.d }} {{ row.e }}'
+    ' <b>{{ row.f }}</b> <i>{{ row.g }}</i> <time>{{ row.h|date:"j M Y, H:i" }}</time></li>{% endfor %}</ul>'
+)
 ROWS, WARM_ROUNDS = 50, 5
 WIDE = 56
 
@@ -150,29 +158,52 @@ class Inside:
         return (time.thread_time() - began) * 1e3
 
 
+def drawing() -> Callable[[], float]:
+    """Return what draws the anchor's rows once and says how long it took, in milliseconds of this thread."""
+    from django.template import Context, Engine  # noqa: PLC0415 - needs the settings
+
+    rows = [dict.fromkeys("abcdefg", f"text {number} of a row") | {"h": clock()} for number in range(ROWS)]
+    form, given = Engine.get_default().from_string(FORM), Context({"rows": rows})
+
+    def draw() -> float:
+        began = time.thread_time()
+        form.render(given)
+        return (time.thread_time() - began) * 1e3
+
+    return draw
+
+
 def count_and_time(paths: dict[str, str], rounds: int, report: Report) -> None:
     """Each list in round robin with the view that does nothing."""
     from bench.addresses import TRIVIAL  # noqa: PLC0415 - needs the settings
 
     few, many = Inside(1), Inside(ROWS)
-    taken: dict[str, list[float]] = {name: [] for name in (*paths, TRIVIAL)}
+    calls: dict[str, Callable[[], float]] = {ANCHOR: drawing()}
+    calls |= {name: partial(many.milliseconds, path) for name, path in (*paths.items(), (TRIVIAL, TRIVIAL))}
+    taken: dict[str, list[float]] = {name: [] for name in calls}
     for turn in range(WARM_ROUNDS + rounds):
-        for name, path in itertools.chain(paths.items(), [(TRIVIAL, TRIVIAL)]):
-            spent = many.milliseconds(path)
+        for name, call in calls.items():
+            spent = call()
             if turn >= WARM_ROUNDS:
                 taken[name].append(spent)
-    least = statistics.median(taken[TRIVIAL])
-    heads = ("ms", "ratio", "above", "queries")
+    least, drawn = (statistics.median(taken[name]) for name in (TRIVIAL, ANCHOR))
+    heads = ("ms", "above", "of rows", "queries")
     say(f"\n{'processor time of a list, 50 rows, signed in':<{WIDE}}" + "".join(f"{h:>9}" for h in heads))
-    say(f"{'a view that does nothing, same middleware':<{WIDE}}{least:9.2f}{1:9.1f}{0:9.2f}")
+    say(f"{'a view that does nothing, same middleware':<{WIDE}}{least:9.2f}{0:9.2f}")
+    say(f"{ANCHOR:<{WIDE}}{drawn:9.2f}{'':9}{1:9.1f}")
     for name, path in paths.items():
         middle = statistics.median(taken[name])
         asked = (few.queries(path), many.queries(path))
         shown = str(asked[1]) if asked[0] == asked[1] else f"{asked[0]} → {asked[1]}"
-        say(f"{name:<{WIDE}}{middle:9.2f}{middle / least:9.1f}{middle - least:9.2f}{shown:>9}")
-        report.gate(f"processor time of {name} above the view that does nothing", middle - least, CPU_MS, "ms")
+        above = middle - least
+        say(f"{name:<{WIDE}}{middle:9.2f}{above:9.2f}{above / drawn:9.1f}{shown:>9}")
+        report.gate(
+            f"processor time of {name} above the view that does nothing", above / drawn, MOST_OF_ROWS, "times the rows"
+        )
         report.gate(f"queries of {name} for 50 rows against 1", asked[1] - asked[0], 0, "more")
-    say(f"gate: above ≤ {CPU_MS:g} ms, aim ≤ {CPU_AIM_MS:g} ms")
+    over = sum(statistics.median(taken[name]) - least > DESIGN_MS for name in paths)
+    say(f"gate: ≤ {MOST_OF_ROWS:g} times the rows")
+    say(f"the design asks for {DESIGN_MS:g} ms above that view: {over} of {len(paths)} take more")
 
 
 # -- A verdict ---------------------------------------------------------------------------------------------------------

@@ -107,6 +107,7 @@ urlpatterns = [
     path("knowledge/<uuid:pk>/unpin/", knowledge.unpin, name="knowledge-unpin"),
     path("knowledge/<uuid:pk>/confirm/", knowledge.confirm, name="knowledge-confirm"),
     path("knowledge/<uuid:pk>/dispute/", knowledge.dispute, name="knowledge-dispute"),
+    path("knowledge/<uuid:pk>/withdraw/", knowledge.withdraw, name="knowledge-withdraw"),
     path("knowledge/<uuid:pk>/keep-both/", knowledge.keep_both, name="knowledge-keep-both"),
     path("knowledge/<uuid:pk>/look-again/", knowledge.look_again, name="knowledge-look-again"),
     path("runs/", runs.index, name="run-list"),

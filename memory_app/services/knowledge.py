@@ -28,7 +28,7 @@ from memory_app.domain.vocabulary import (
 )
 from memory_app.models import Agent, AgentFact, ApiKey, KnowledgeConfirmation, SharedKnowledge, Subject, Workspace
 from memory_app.models.writes import Writes
-from memory_app.services import conflicts, identities, likeness, terms, versions
+from memory_app.services import audit, conflicts, identities, likeness, terms, versions
 from memory_app.services.terms import Worded
 from memory_app.services.thresholds import policy_of
 
@@ -100,6 +100,26 @@ def dispute_knowledge(*, actor: Actor, knowledge_id: UUID, now: datetime, note: 
             fill_room(actor=actor, now=now)
     else:
         item.save(update_fields=["confirmation_count"])
+    return item
+
+
+@transaction.atomic
+def withdraw_stance(*, actor: Actor, knowledge_id: UUID, now: datetime) -> SharedKnowledge:
+    """Take back what a member said of an item, for it or against it; where they said nothing nothing changes.
+
+    With the last dispute goes its effect. A dispute that a confirmation had lifted stays lifted. Raises NotAllowed,
+    NotFound.
+    """
+    actor.require(role=Role.REVIEWER, scope=None)
+    item = locked(knowledge_id, actor)
+    stances = KnowledgeConfirmation.objects.in_workspace(actor.workspace_id).filter(knowledge=item)
+    if not stances.filter(member_id=actor.id).delete()[0]:
+        return item
+    item.confirmation_count = _voices(item)
+    item.save(update_fields=["confirmation_count"])
+    audit.record(actor=actor, verb="knowledge.withdrawn", target=item, now=now, subject_id=item.subject_id)
+    if item.status == KnowledgeStatus.DISPUTED and not stances.filter(stance=Stance.DISPUTE).exists():
+        enter(item, ItemChange.ACTIVATED, actor=actor, now=now)
     return item
 
 

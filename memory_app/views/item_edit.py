@@ -27,12 +27,15 @@ _NOTHING: Final[Mapping[str, object]] = {}
 
 
 def edit(request: MemberRequest, shelf: Shelf, pk: UUID) -> HttpResponse:
-    """Show the form, or save what was typed: as a new version, unless the words have changed since."""
+    """Show the form, or save what was typed: as a new version, unless the words have changed since.
+
+    `?words=<version>` begins with those it had once.
+    """
     request.actor.require(role=Role.REVIEWER, scope=None)
     item = shelf.shown(request.actor, pk)
     if request.method != "POST":
-        form = _form(initial={"text": item.text, "category": item.category})
-        return _editor(request, shelf, item, form)
+        once = version_at(request.actor, item, read_number(request.GET.get("words", "")) or item.version) or item
+        return _editor(request, shelf, item, _form(initial={"text": once.text, "category": once.category}))
     form = _form(request.POST)
     if not form.is_valid():
         return _editor(request, shelf, item, form, started_at=_started_at(request), status=422)

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from memory_app.domain.vocabulary import BulkAction
@@ -13,6 +14,7 @@ from memory_app.views import bulk as many
 from memory_app.views import item_edit, item_lists, item_pages, merges
 from memory_app.views.http import MemberRequest, action, form_page, page
 from memory_app.views.shelves import KNOWLEDGE
+from memory_app.views.toasts import success_with_undo
 
 
 @page
@@ -99,7 +101,7 @@ def confirm(request: MemberRequest, pk: UUID) -> HttpResponse:
 
     def call(now: datetime) -> None:
         knowledge.confirm_knowledge(actor=request.actor, knowledge_id=pk, now=now)
-        messages.success(request, gettext("You stand behind it now."))
+        success_with_undo(request, gettext("You stand behind it now."), **_taken_back(pk))
 
     return item_pages.acted(request, KNOWLEDGE, pk, call)
 
@@ -110,6 +112,23 @@ def dispute(request: MemberRequest, pk: UUID) -> HttpResponse:
 
     def call(now: datetime) -> None:
         knowledge.dispute_knowledge(actor=request.actor, knowledge_id=pk, note=request.POST.get("note", ""), now=now)
-        messages.success(request, gettext("Disputed: no agent is told of it until a person decides."))
+        said = gettext("Disputed: no agent is told of it until a person decides.")
+        success_with_undo(request, said, **_taken_back(pk))
 
     return item_pages.acted(request, KNOWLEDGE, pk, call)
+
+
+@action
+def withdraw(request: MemberRequest, pk: UUID) -> HttpResponse:
+    """Take back what one said of it oneself."""
+
+    def call(now: datetime) -> None:
+        knowledge.withdraw_stance(actor=request.actor, knowledge_id=pk, now=now)
+        messages.success(request, gettext("Taken back: you stand neither behind it nor against it."))
+
+    return item_pages.acted(request, KNOWLEDGE, pk, call)
+
+
+def _taken_back(pk: UUID) -> dict[str, str]:
+    """Where Undo of a stance leads."""
+    return {"url": reverse("memory:knowledge-withdraw", args=[pk]), "target": "#item"}

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from memory_app.domain.actors import Actor
 from memory_app.domain.errors import InvalidInput, NotAllowed, NotFound
 from memory_app.domain.policy import DEFAULT
 from memory_app.domain.vocabulary import BulkAction, Role, Scope
@@ -43,6 +44,11 @@ def shelf(team: Team, size: int = CAP, **more: Any) -> list[SharedKnowledge]:
 def dispute(team: Team, item: SharedKnowledge, *, note: str = "") -> SharedKnowledge:
     with team.here():
         return knowledge.dispute_knowledge(actor=team.maria, knowledge_id=item.pk, note=note, now=NOW)
+
+
+def withdraw(team: Team, item: SharedKnowledge, actor: Actor) -> SharedKnowledge:
+    with team.here():
+        return knowledge.withdraw_stance(actor=actor, knowledge_id=item.pk, now=NOW)
 
 
 class TestVectors:
@@ -195,6 +201,27 @@ class TestDisputes:
         assert [dispute(team, item).version for _ in range(2)] == [2, 2]
         with team.here():
             assert KnowledgeConfirmation.objects.filter(stance="dispute").count() == 1
+
+    def test_who_takes_it_back_ends_it_and_nobody_elses(self, team: Team) -> None:
+        item, other = team.known(text=FLAGS), member_actor(team.workspace)
+        for actor in (team.maria, other):
+            with team.here():
+                knowledge.dispute_knowledge(actor=actor, knowledge_id=item.pk, now=NOW)
+        assert [withdraw(team, item, actor).status for actor in (other, team.maria, team.maria)] == [
+            "disputed",
+            "active",
+            "active",
+        ]
+        with team.here():
+            assert not KnowledgeConfirmation.objects.filter(knowledge=item).exists()
+            assert AuditEntry.objects.filter(verb="knowledge.withdrawn").count() == 2
+
+    def test_a_voice_that_is_taken_back_counts_no_more(self, team: Team) -> None:
+        item = team.known(text=FLAGS)
+        assert team.confirm(item).confirmation_count == 1
+        assert withdraw(team, item, team.maria).confirmation_count == 0
+        with pytest.raises(NotAllowed):
+            withdraw(team, item, member_actor(team.workspace, Role.VIEWER))
 
     def test_an_archived_one_stays_archived(self, team: Team) -> None:
         item = team.known(text=FLAGS)

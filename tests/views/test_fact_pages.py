@@ -51,6 +51,20 @@ class TestDetail:
         assert "<ins>Fridays</ins>" in page
         assert "Grace" in page
 
+    def test_former_words_can_be_used_again(self, here: Workspace, reviewer: Client, viewer: Client) -> None:
+        fact = FactFactory(workspace=here, text="Deploys happen on Mondays")
+        address = f"/facts/{fact.pk}/"
+        reviewer.post(f"{address}edit/", {"text": "Never on Fridays", "category": fact.category, "version": "1"})
+        page = text_of(reviewer.get(address))
+        assert f'href="{address}edit/?words=1"' in page
+        assert "?words=2" not in page
+        assert "?words=" not in text_of(viewer.get(address))
+        form = text_of(reviewer.get(f"{address}edit/", {"words": "1"}))
+        assert "Deploys happen on Mondays</textarea>" in form
+        assert '<input type="hidden" name="version" value="2">' in form
+        for odd in ("9", "x", "", "-1"):
+            assert "Never on Fridays</textarea>" in text_of(reviewer.get(f"{address}edit/", {"words": odd}))
+
     def test_an_opposite_and_a_look_alike_stand_beside_it(self, here: Workspace, reviewer: Client) -> None:
         conflict = FactConflictFactory(workspace=here)
         fact = conflict.older_fact

@@ -18,7 +18,7 @@ from tests.views.pages import ids_of, is_page, text_of
 pytestmark = pytest.mark.django_db
 LIST, BULK, MERGE = "/knowledge/", "/knowledge/bulk/", "/knowledge/merge/"
 VERBS = [
-    *("edit", "archive", "restore", "pin", "unpin", "confirm", "dispute"),
+    *("edit", "archive", "restore", "pin", "unpin", "confirm", "dispute", "withdraw"),
     *("keep-both", "look-again"),
 ]
 
@@ -139,6 +139,22 @@ class TestActs:
         assert answer.status_code == 422
         assert ids_of(answer)[0] == "item"
         assert now_is(item).status == "active"
+
+    @pytest.mark.parametrize("verb", ["confirm", "dispute"])
+    def test_what_one_said_oneself_can_be_taken_back(
+        self, verb: str, here: Workspace, reviewer: Client, viewer: Client
+    ) -> None:
+        item = KnowledgeFactory(workspace=here)
+        where = f"/knowledge/{item.pk}"
+        assert "Take it back" not in text_of(reviewer.get(f"{where}/"))
+        page = text_of(reviewer.post(f"{where}/{verb}/", follow=True))
+        assert page.count(f'action="{where}/withdraw/"') == 2  # beside one's name, and Undo
+        assert "Take it back" not in text_of(viewer.get(f"{where}/"))
+        for _ in range(2):
+            page = text_of(reviewer.post(f"{where}/withdraw/", follow=True))
+            assert "Nobody yet." in page
+        fresh = now_is(item)
+        assert (fresh.status, fresh.confirmation_count) == ("active", 0)
 
     @pytest.mark.parametrize("verb", ["confirm", "dispute", "archive", "pin"])
     def test_htmx_gets_the_item_as_it_is_now(self, verb: str, here: Workspace, reviewer: Client) -> None:
