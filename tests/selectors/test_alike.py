@@ -1,8 +1,6 @@
 """Facts that may say the same as a text, found in the real database as the app's role, against comparing with each."""
 
 import random
-from collections.abc import Iterator
-from typing import Any
 from uuid import UUID
 
 import pytest
@@ -10,49 +8,18 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from memory_app.domain.fact_topics import topic_of
-from memory_app.domain.fact_words import fact_words, text_hash
+from memory_app.domain.fact_words import fact_words
 from memory_app.domain.policy import DEFAULT
 from memory_app.domain.similarity import jaccard_of
 from memory_app.domain.vocabulary import ItemKind
-from memory_app.models import Agent, AgentFact, Workspace
+from memory_app.models import Agent, Workspace
 from memory_app.selectors.alike import near_duplicates
-from memory_app.services.terms import Worded, write_terms
 from memory_app.tenancy import scope
-from tests.factories import NOW, AgentFactory, WorkspaceFactory
+from tests.factories import AgentFactory, WorkspaceFactory
+from tests.selectors.learning import agent, here, learn
 
+__all__ = ["agent", "here"]
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def here() -> Iterator[Workspace]:
-    workspace = WorkspaceFactory()
-    with scope(workspace=workspace.pk):
-        yield workspace
-
-
-@pytest.fixture
-def agent(here: Workspace) -> Any:
-    return AgentFactory(workspace=here)
-
-
-def learn(agent: Agent, *texts: str) -> list[UUID]:
-    rows = [
-        AgentFact(
-            workspace=agent.workspace,
-            agent=agent,
-            category="lesson_learned",
-            text=text,
-            text_hash=text_hash(text),
-            source_class="agent",
-            created_at=NOW,
-            last_seen_at=NOW,
-        )
-        for text in texts
-    ]
-    AgentFact.objects.bulk_create(rows)
-    items = [Worded(ItemKind.FACT, row.pk, None, row.text) for row in rows]
-    write_terms(workspace_id=agent.workspace_id, items=items)
-    return [row.pk for row in rows]
 
 
 def near(here: Workspace, text: str, kind: ItemKind = ItemKind.FACT) -> list[UUID]:

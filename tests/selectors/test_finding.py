@@ -1,21 +1,20 @@
 """Facts found by their words in the real database, as the app's role."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
-from uuid import UUID
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from memory_app.domain.fact_words import text_hash
 from memory_app.domain.vocabulary import FactStatus, ItemKind
 from memory_app.models import Agent, AgentFact, Workspace
 from memory_app.selectors.finding import Found, found
-from memory_app.services.terms import Worded, write_terms
 from memory_app.tenancy import scope
 from tests.factories import NOW, AgentFactory, SubjectFactory, WorkspaceFactory
+from tests.selectors.learning import agent, here, learn
 
+__all__ = ["agent", "here"]
 pytestmark = pytest.mark.django_db
 TEXTS = (
     "Prefers Tabellen mit Rahmen in der Zusammenfassung",
@@ -29,39 +28,6 @@ TEXTS = (
     "100% of a_b",
     "axb stays",
 )
-
-
-@pytest.fixture
-def here() -> Iterator[Workspace]:
-    workspace = WorkspaceFactory()
-    with scope(workspace=workspace.pk):
-        yield workspace
-
-
-@pytest.fixture
-def agent(here: Workspace) -> Any:
-    return AgentFactory(workspace=here)
-
-
-def learn(agent: Agent, *texts: str, **columns: Any) -> list[UUID]:
-    rows = [
-        AgentFact(
-            workspace=agent.workspace,
-            agent=agent,
-            category="lesson_learned",
-            text=text,
-            text_hash=text_hash(text),
-            source_class="agent",
-            created_at=NOW,
-            last_seen_at=NOW,
-            **columns,
-        )
-        for text in texts
-    ]
-    AgentFact.objects.bulk_create(rows)
-    items = [Worded(ItemKind.FACT, row.pk, row.subject_id, row.text) for row in rows]
-    write_terms(workspace_id=agent.workspace_id, items=items)
-    return [row.pk for row in rows]
 
 
 def shown(here: Workspace, answer: Found) -> set[str]:
