@@ -28,10 +28,10 @@ _ROW: Final = (
     '<div class="sub">{key}{since} {created}</div>{did}</div> <span class="small agent-heard">{spark}'
     '<span><span class="num">{signals}</span><span class="muted">{last}</span></span></span> '
     '<span class="small agent-obeys">{tokens}<span class="muted">{rules}</span></span> '
-    '<span class="small end">{waiting}</span></li>'
+    '<span class="small end agent-asks">{waiting}</span></li>'
 )
 _INTERRUPTED: Final = '<a class="badge wait" href="{url}">{said}</a> '
-_WAITS: Final = '<a class="link agent-waits" href="{url}">{said}</a>'
+_WAITS: Final = '<a class="link" href="{url}">{said}</a>'
 _DID: Final = '<div class="sub agent-did">{said} <bdi>{what}</bdi> · {at}</div>'
 _TOKENS: Final = (
     '<span class="num{tone}">{said}</span><svg class="bar" width="100%" height="4" aria-hidden="true">'
