@@ -75,9 +75,10 @@ class WorkStateQuerySet(OwnedQuerySet):
         """Touched most lately; ties broken by id."""
         return self.order_by("-updated_at", "-id")
 
-    def silent_since(self, moment: datetime) -> Self:
-        """Those that run and were not heard of after it: interrupted (`domain/recovery.py`)."""
-        return self.filter(status=WorkStatus.RUNNING, updated_at__lte=moment)
+    def interrupted(self, stale_at: datetime) -> Self:
+        """Those that nobody goes on with: said to be, or run and not heard of since (`domain/recovery.status_now`)."""
+        stale = models.Q(status=WorkStatus.RUNNING, updated_at__lte=stale_at)
+        return self.filter(stale | models.Q(status=WorkStatus.INTERRUPTED))
 
 
 class WorkState(Owned):

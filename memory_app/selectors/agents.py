@@ -42,7 +42,7 @@ class Heard:
 class AgentLine:
     """One agent as the list shows it. `obeys` is how many rules hold for it, `fullest` what they take of a prompt.
 
-    `waiting` observations wait for an answer, `interrupted` tasks of its run without a word of it; `latest` is the
+    `waiting` observations wait for an answer, `interrupted` tasks of its are gone on with by nobody; `latest` is the
     session that the others are told of.
     """
 
@@ -103,7 +103,7 @@ def _waiting(actor: Actor, *, ids: tuple[UUID, ...]) -> Any:
 
 
 def _interrupted(actor: Actor, *, ids: tuple[UUID, ...], stale_at: datetime) -> Any:
-    rows = WorkState.objects.visible_to(actor).remembered().silent_since(stale_at).filter(agent__among=ids)
+    rows = WorkState.objects.visible_to(actor).remembered().interrupted(stale_at).filter(agent__among=ids)
     return rows.order_by().values("agent_id").annotate(number=Count("pk"))
 
 

@@ -57,7 +57,7 @@ class Needs:
     `minutes` are what so many answers take this reviewer by their own pace, 0 for who may not judge. `contradicted` are
     live observations that something else speaks against, `first_contradicted` the one that waits longest;
     `rules_against` are pairs of rules in force that say the opposite, `conflicts` pairs of facts or of shared
-    knowledge, `disputed` such knowledge; `interrupted` tasks run without a word of their agents; what is `alike` may
+    knowledge, `disputed` such knowledge; `interrupted` tasks are gone on with by nobody; what is `alike` may
     say what another one says. `by_clock` becomes a rule unasked, at `by_clock_at` at the earliest. Dry runs don't count
     as the last one.
     """
@@ -164,7 +164,7 @@ def _waiting(actor: Actor, *, stale_at: datetime) -> Counted:
         "rules_against": clashes.exclude(rule=None).exclude(other_rule=None),
         "conflicts": FactConflict.objects.visible_to(actor).remembered().open(),
         "disputed": knowledge.disputed(),
-        "interrupted": WorkState.objects.visible_to(actor).remembered().silent_since(stale_at),
+        "interrupted": WorkState.objects.visible_to(actor).remembered().interrupted(stale_at),
         "alike_facts": facts.filter(alike),
         "alike_knowledge": knowledge.live().filter(alike),
         "parked": Job.objects.visible_to(actor).parked(),

@@ -66,10 +66,14 @@ def growth_view(grown: Growth, held: Layers) -> GrowthView:
 
 
 def _used(grown: Growth, held: Mapping[str, int]) -> Sequence[str]:
-    """What is made of events, and what is made of sessions, as far as the workspace has any of it."""
-    happened = [key for key in LAYERS if key not in LEARNED]
-    families = [keys for keys in (happened, LEARNED) if any(held[key] or any(grown.counts[key]) for key in keys)]
-    return [key for keys in families for key in keys]
+    """What is made of events, and what is made of sessions, as far as the workspace has any of it.
+
+    Rules come without events too: a person may write them.
+    """
+    own = {key for key in LAYERS if held[key] or any(grown.counts[key])}
+    happened = bool(own.difference(LEARNED, ["rules"]))
+    learned = not own.isdisjoint(LEARNED)
+    return [key for key in LAYERS if (learned if key in LEARNED else happened or key in own)]
 
 
 def _columns(name: str, grown: Growth, counts: Sequence[int], spans: Sequence[str]) -> Columns:

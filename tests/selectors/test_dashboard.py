@@ -80,7 +80,7 @@ class TestNeeds:
 
     def test_what_agents_learned_and_left_undone_is_counted(self, here: Workspace) -> None:
         agent = AgentFactory(workspace=here)
-        for minutes, status in ((15, "running"), (14, "running"), (90, "failed")):
+        for minutes, status in ((15, "running"), (14, "running"), (90, "failed"), (1, "interrupted")):
             WorkStateFactory(
                 workspace=here,
                 agent=agent,
@@ -93,7 +93,7 @@ class TestNeeds:
             FactFactory(workspace=here, possible_duplicate_of=twin)
         KnowledgeFactory(workspace=here, status="disputed", possible_duplicate_of=KnowledgeFactory(workspace=here))
         shown = needs(here)
-        assert (shown.interrupted, shown.disputed) == (1, 1)
+        assert (shown.interrupted, shown.disputed) == (2, 1)
         assert (shown.alike_facts, shown.alike_knowledge) == (1, 1)
 
     def test_a_dry_run_is_not_the_last_one(self, here: Workspace) -> None:

@@ -25,11 +25,13 @@ from tests.factories import (
     AgentFactory,
     EpisodeFactory,
     FactConflictFactory,
+    FactFactory,
     JobFactory,
     KnowledgeFactory,
     ObservationFactory,
     RuleFactory,
     RunFactory,
+    SessionFactory,
     SubjectFactory,
     with_evidence,
 )
@@ -252,6 +254,15 @@ class TestPictures:
             "layer-knowledge",
         ]
         assert "1 candidate among it" in page(reviewer)
+
+    def test_where_nothing_happens_but_sessions_no_noughts_are_drawn(self, here: Workspace, reviewer: Client) -> None:
+        FactFactory(workspace=here)
+        SessionFactory(workspace=here)
+        shown = [name for name in ids_of(reviewer.get(TODAY)) if name.startswith("layer-")]
+        assert shown == ["layer-facts", "layer-knowledge"]
+        RuleFactory(workspace=here)
+        shown = [name for name in ids_of(reviewer.get(TODAY)) if name.startswith("layer-")]
+        assert shown == ["layer-rules", "layer-facts", "layer-knowledge"]
 
     def test_the_last_night_is_drawn(self, begun: Workspace, reviewer: Client) -> None:
         run = RunFactory(workspace=begun, kind="scheduled", status="done")
