@@ -29,7 +29,7 @@ from tests.processes import RealService
 from tests.weights import MOST_KB, assets
 
 DESIGN_MS, CLICK_MS, CLICK_AIM_MS = 2.5, 100.0, 40.0
-MOST_OF_ROWS = 3.5
+MOST_OF_ROWS = 6.0
 """What a page may cost above the view that does nothing, in times of what fifty rows take in a template."""
 ANCHOR = "fifty rows of eight fields in a template"
 FORM = (
